@@ -337,7 +337,7 @@ mod tests {
 
     #[test]
     fn every_role_that_a_component_can_be_asked_for_is_listed() {
-        let component = file("../kernel/src/component.rs");
+        let component = file("../kernel/src/scene/component.rs");
         let (_, declared) = component.split_once("\nroles! {").expect("the roles are declared by a macro");
         let (declared, _) = declared.split_once('}').expect("the macro ends");
         let methods = declared.split([',', ';']).map(|entry| entry.split(':').next().unwrap_or_default().trim());

@@ -8,7 +8,6 @@ extern crate self as settee_kernel;
 
 mod claim;
 pub mod codes;
-pub mod component;
 pub mod data;
 pub mod diagnostics;
 pub mod draw;
@@ -16,8 +15,6 @@ pub mod event;
 pub mod fault;
 pub mod files;
 pub mod ids;
-pub mod init;
-pub mod link;
 pub mod mechanical_visitor;
 pub mod meshes;
 pub mod ops;
@@ -35,19 +32,18 @@ pub mod visitor;
 mod whole_file;
 
 pub use claim::Claim;
-pub use component::{Attach, Base, ClassInfo, Component, DataSet, Lifecycle, Role};
 pub use data::{
     AnyData, BoundingBox, Choice, Data, DataInfo, DataValue, Flat, Follows, IndexGroups, IndexList, PointMass, Rgba,
     TagSet, ValueError, Written, checks, follows, write_numbers,
 };
+pub use scene::component::{Attach, Base, ClassInfo, Component, DataSet, Lifecycle, Role};
+pub use scene::{component, init, link};
 pub use settee_budget as budget;
 pub use settee_mesh::ElementKind;
 
 pub use diagnostics::{Diagnostic, Location, MOST_PROPOSALS, Severity, nearest_name};
 pub use event::Event;
 pub use files::{FileError, FileSearch, OwnFiles, read_text};
-pub use init::InitContext;
-pub use link::{AnyLink, From as LinkOrigin, Link, LinkInfo, LinkTarget, MultiLink, Place, Search, split_data_path};
 pub use mechanical_visitor::{Kind, MechanicalVisitor, Plan, Visit, WorkingKey, WorkingRole, mapped_states};
 pub use meshes::{MeshChanges, Meshes};
 pub use ops::{MechanicalOps, Tolerance, VectorOps};
@@ -58,7 +54,13 @@ pub use registry::{
     ClassEntry, DrawForceField, ForeignNames, Lookup, Owners, Preset, Registry, Successors, TemplateEntry,
     TemplateParameter, is_one_of,
 };
-pub use scene::{Absorbed, Connection, DataRef, Node, NodeData, NodeId, Object, ObjectId, ObjectState, Owner, Scene};
+pub use scene::init::InitContext;
+pub use scene::link::{
+    AnyLink, From as LinkOrigin, Link, LinkInfo, LinkTarget, MultiLink, Place, Search, split_data_path,
+};
+pub use scene::{
+    Absorbed, Connection, DataRef, Node, NodeData, NodeId, Object, ObjectId, ObjectState, Owner, RunMeshes, Scene,
+};
 pub use settee_derive::{Component, DataGroup};
 pub use step_services::{EnergyLedger, EnergyStep, NewtonControl, StepMemories, StepReport, SubSteps};
 pub use strictness::{Strictness, is_limit};

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
-use crate::component::Base;
 use crate::data::TagSet;
 use crate::roles::{BaseForceField, BaseMapping, BaseMass, BaseOdeSolver, BaseProjectiveConstraint, BaseState};
+use crate::scene::component::Base;
 use crate::scene::{NodeId, ObjectId, Scene};
 use crate::visitor::Flow;
 

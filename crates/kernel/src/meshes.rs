@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use settee_mesh::{Change, SharedMesh};
 
-use crate::scene::{ObjectId, Scene};
+use crate::scene::{ObjectId, RunMeshes, Scene};
 
 mod change;
 mod checkpoint;
@@ -200,15 +200,18 @@ impl Meshes {
     }
 }
 
-/// The mesh of a topology as its reader sees it: that of the run, or what the container describes as long as there is
-/// none.
-pub(crate) fn mesh<'a>(meshes: Option<&'a Meshes>, scene: &'a Scene, topology: ObjectId) -> Option<&'a SharedMesh> {
-    let of_run = meshes.and_then(|meshes| meshes.get(topology));
-    of_run.or_else(|| Some(scene.component(topology)?.as_topology()?.described_mesh()))
-}
-
-/// The points of a topology, as [`mesh`] its elements.
-pub(crate) fn points<'a>(meshes: Option<&'a Meshes>, scene: &'a Scene, topology: ObjectId) -> Option<&'a [[f64; 3]]> {
-    let of_run = meshes.and_then(|meshes| meshes.points(topology));
-    of_run.or_else(|| Some(scene.component(topology)?.as_topology()?.described_points()))
+/// What the scene asks of them.
+impl RunMeshes for Meshes {
+    fn mesh(&self, topology: ObjectId) -> Option<&SharedMesh> {
+        self.get(topology)
+    }
+    fn points(&self, topology: ObjectId) -> Option<&[[f64; 3]]> {
+        self.points(topology)
+    }
+    fn layout(&self, object: ObjectId) -> Option<&[f64]> {
+        self.layout(object)
+    }
+    fn take_over(&mut self, scene: &Scene, object: ObjectId) {
+        self.take_over(scene, object);
+    }
 }

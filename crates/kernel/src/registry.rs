@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use settee_math::{DataTypes, StateKind};
 
-use crate::component::{ClassInfo, Component, Role};
 use crate::diagnostics::nearest_name;
 use crate::draw::Pen;
 use crate::scene::ObjectId;
+use crate::scene::component::{ClassInfo, Component, Role};
 
 /// What a generic component is made for: a family of degrees of freedom, or more than that.
 pub trait TemplateParameter: 'static {

@@ -5,7 +5,7 @@ use settee_nonlinear::{NewtonReport, NewtonSettings};
 
 use crate::output_folder::OutputError;
 use crate::params::{Factors, Weight};
-use crate::roles::{BaseNewtonSolver, NonFiniteOrigin};
+use crate::roles::NonFiniteOrigin;
 use crate::scene::ObjectId;
 use crate::vectors::{ConstDerivId, CoordId, DerivId};
 
@@ -89,17 +89,4 @@ pub struct NewtonControl {
     pub warns_when_diverged: bool,
     /// Whether to warn when the line search fails.
     pub warns_when_line_search_fails: bool,
-}
-
-impl NewtonControl {
-    /// What the component of a Newton solver says.
-    pub fn of(solver: ObjectId, role: &dyn BaseNewtonSolver) -> Self {
-        Self {
-            solver,
-            settings: role.settings(),
-            keeps_state_when_diverged: role.keeps_state_when_diverged(),
-            warns_when_diverged: role.warns_when_diverged(),
-            warns_when_line_search_fails: role.warns_when_line_search_fails(),
-        }
-    }
 }

@@ -60,7 +60,7 @@ impl Snapshot {
     }
 
     fn refusing_component(&self) -> String {
-        let refuses = |held: &crate::held::Held| {
+        let refuses = |held: &crate::scope::held::Held| {
             let mut writer = Writer::default();
             held.save(&mut writer);
             writer.refused().is_some()

@@ -7,7 +7,7 @@ use settee_kernel::vectors::DerivId;
 use settee_kernel::{MechanicalOps, MechanicalParams, ObjectId, Scene, StepMemories, VectorOps};
 
 use crate::linear::STATE;
-use crate::ops::ScopeOps;
+use crate::operations::ScopeOps;
 use crate::runtime::Runtime;
 use crate::scope::Scope;
 

@@ -6,7 +6,7 @@ use settee_kernel::{Factors, MechanicalOps, MechanicalParams, Scene, VectorOps};
 
 use crate::contact::ContactPromise;
 use crate::linear::STATE;
-use crate::ops::ScopeOps;
+use crate::operations::ScopeOps;
 use crate::runtime::Runtime;
 use crate::scope::Scope;
 

@@ -11,13 +11,13 @@ use settee_mesh::dynamic::ChangeRequest;
 use settee_proximity::Bounds;
 
 use crate::contact::ContactSet;
-use crate::held::Held;
 use crate::linear::ComponentOutput;
 use crate::mesh_change::{Asked, Wish};
-use crate::ops::ScopeOps;
-use crate::places::Places;
+use crate::operations::ScopeOps;
 use crate::runtime::Runtime;
 use crate::scope::Scope;
+use crate::scope::held::Held;
+use crate::scope::places::Places;
 use crate::write_state::Histories;
 
 /// One handler with its memory.

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use settee_kernel::{ObjectId, Scene, WorkingRole};
 use settee_persist::Persist;
 
-use crate::held::Held;
 use crate::runtime::Runtime;
 use crate::scope::Scope;
+use crate::scope::held::Held;
 
 /// Something that a runtime keeps memory of.
 #[derive(Clone, Debug, PartialEq, Eq, Persist)]

@@ -8,9 +8,9 @@ use settee_kernel::roles::{ComponentContext, SetUp};
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId, StateSpace};
 use settee_kernel::{Diagnostic, MechanicalParams, ObjectId, Scene, WorkingRole};
 
-use crate::held::Held;
-use crate::places::Places;
 use crate::scope::Scope;
+use crate::scope::held::Held;
+use crate::scope::places::Places;
 
 /// A force field that joins two scopes, with a small space of its own for its two states.
 #[derive(Clone, settee_persist::Persist)]

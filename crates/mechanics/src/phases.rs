@@ -13,13 +13,13 @@ use settee_kernel::{Diagnostic, Event, MechanicalParams, NewtonControl, NodeId, 
 
 use crate::constraint::{CoupledStep, Solving};
 use crate::linear::{STATE, unknown_name};
-use crate::memory::{keep, restore};
-use crate::ops::ScopeOps;
-use crate::profile::Profiling;
+use crate::operations::ScopeOps;
 use crate::refresh::{has_error, refused};
 use crate::runtime::{Runtime, copy_guest_motion, independent};
 use crate::scope::Scope;
-use crate::scope_memory::ScopeMemory;
+use crate::scope::memory::ScopeMemory;
+use crate::scope::profile::Profiling;
+use crate::scope::remembered::{keep, restore};
 use crate::snapshot::Snapshot;
 use crate::step_hook::StepHook;
 

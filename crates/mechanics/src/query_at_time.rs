@@ -4,9 +4,9 @@ use settee_kernel::roles::{DenseOutput, WithinStep};
 use settee_kernel::vectors::{TemporaryCoord, TemporaryDeriv};
 use settee_kernel::{MechanicalParams, Scene, VectorOps};
 
-use crate::interpolation::Interpolation;
 use crate::linear::STATE;
-use crate::ops::ScopeOps;
+use crate::operations::ScopeOps;
+use crate::operations::interpolation::Interpolation;
 use crate::runtime::Runtime;
 use crate::scope::Scope;
 

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use settee_kernel::roles::{SetUp, Workspace};
 use settee_kernel::{DataRef, Diagnostic, MechanicalParams, Meshes, ObjectId, Scene, Severity, WorkingRole};
 
-use crate::held::Held;
 use crate::linear::STATE;
 use crate::runtime::Runtime;
 use crate::scope::Scope;
+use crate::scope::held::Held;
 
 /// New working data of one component, with the place where they belong.
 enum Made {
@@ -248,7 +248,7 @@ impl Scope {
                 *kept = None;
             }
         }
-        self.damping = self.find_damping(scene);
+        self.find_damping(scene);
         // Histories of multi-step solvers belong to the motion under the old constraints.
         self.structure += u64::from(is_constraint);
         for system in &mut self.linear.systems {

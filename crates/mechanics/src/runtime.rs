@@ -10,14 +10,14 @@ use settee_parallel::Workers;
 
 use crate::constraint::{ConstraintSet, SolvedConstraints};
 use crate::contact::{ContactSet, Moment, PairReport};
-use crate::counters::Counters;
 use crate::handlers::{self, Handler};
 use crate::identity::Identity;
 use crate::interaction::Interaction;
 use crate::linear::{ComponentOutput, STATE};
 use crate::mesh_change::{Beginning, FollowedData};
-use crate::places::Places;
-use crate::profile::{Profile, Profiling};
+use crate::scope::counters::Counters;
+use crate::scope::places::Places;
+use crate::scope::profile::{Profile, Profiling};
 use crate::scope::{Before, Scope, Survey};
 
 /// Everything of a scene that changes during a step.

@@ -8,13 +8,13 @@ use settee_persist::Persist;
 use crate::constraint::ConstraintSet;
 use crate::contact::ContactSet;
 use crate::handlers::Handler;
-use crate::held::Held;
 use crate::identity::{Identity, SnapshotMismatch, check_types};
 use crate::interaction::Interaction;
 use crate::mesh_change::FollowedData;
 use crate::runtime::Runtime;
 use crate::scope::Scope;
-use crate::scope_memory::ScopeMemory;
+use crate::scope::held::Held;
+use crate::scope::memory::ScopeMemory;
 
 /// Everything of a runtime that a step reads or writes, and the time of the scene.
 #[derive(Clone, Persist)]

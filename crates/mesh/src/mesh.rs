@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use crate::topology::ElementLists;
 use crate::topology::derive::{EdgeSet, Stored};
 
 /// Points and elements as read from a file or generated; indices are not yet trusted unless a reader made them.
@@ -237,6 +238,20 @@ impl Mesh {
 fn keep<T: Copy>(values: &mut Vec<T>, kept: &[u32], n_points: usize) {
     if values.len() == n_points {
         *values = kept.iter().map(|&old| values[old as usize]).collect();
+    }
+}
+
+impl From<&Mesh> for ElementLists {
+    fn from(mesh: &Mesh) -> Self {
+        ElementLists {
+            edges: mesh.edges.clone(),
+            triangles: mesh.triangles.clone(),
+            quads: mesh.quads.clone(),
+            tetrahedra: mesh.tetrahedra.clone(),
+            hexahedra: mesh.hexahedra.clone(),
+            prisms: mesh.prisms.clone(),
+            pyramids: mesh.pyramids.clone(),
+        }
     }
 }
 

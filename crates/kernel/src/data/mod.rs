@@ -10,6 +10,7 @@ mod index_list;
 mod numbers;
 mod point_mass;
 mod scalars;
+mod state_vector;
 mod tags;
 mod texts;
 mod value;
@@ -25,6 +26,7 @@ pub use index_groups::IndexGroups;
 pub use index_list::IndexList;
 pub use numbers::{parse_integer, parse_real};
 pub use point_mass::PointMass;
+pub use state_vector::StateVector;
 pub use tags::TagSet;
 pub use value::{DataValue, ValueError};
 
@@ -223,7 +225,7 @@ pub struct DataInfo {
     /// Why it counts when the scene starts only: it cannot be written during a run.
     pub at_start: Option<&'static str>,
     /// The vector of the running state that it stands for.
-    pub state: Option<crate::vectors::StateVector>,
+    pub state: Option<StateVector>,
     /// What it has to do with the points or elements of a mesh that changes.
     pub follows: Option<Follows>,
     /// Known to SOFA, without effect here although results depend on it there: why, and what to do instead. Setting it

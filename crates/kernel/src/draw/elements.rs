@@ -4,11 +4,11 @@ use super::named::{flag, number, value};
 use settee_mesh::Topology;
 
 use super::{Paint, Pen, Surface};
-use crate::component::Component;
 use crate::data::Rgba;
-use crate::link::LinkTarget;
 use crate::roles::BaseTopology;
 use crate::scene::ObjectId;
+use crate::scene::component::Component;
+use crate::scene::link::LinkTarget;
 
 /// Colours of elements by their shape.
 const VOLUMES: [f32; 4] = [0.36, 0.55, 0.80, 1.0];

@@ -2,9 +2,9 @@
 
 use super::named::{flag, number, value};
 use super::{Paint, Pen, Size};
-use crate::component::Component;
 use crate::data::IndexList;
 use crate::scene::ObjectId;
+use crate::scene::component::Component;
 
 /// Colour of points that are held.
 const HELD: [f32; 4] = [0.85, 0.20, 0.20, 1.0];

@@ -1,7 +1,7 @@
 //! Options of drawings by the names that all classes give them.
 
-use crate::component::Component;
 use crate::data::Data;
+use crate::scene::component::Component;
 
 /// The value of a data of that name and type.
 pub fn value<'a, T: 'static>(component: &'a dyn Component, name: &str) -> Option<&'a Data<T>> {

@@ -4,12 +4,12 @@ use settee_cutting::{CutPath, CutSettings};
 use settee_forces::Workspace;
 use settee_mesh::dynamic::ChangeRequest;
 
-use super::context::{SetUp, typed};
+use super::context::typed;
 use super::{Output, StateAccess};
-use crate::component::Component;
 use crate::diagnostics::Diagnostic;
 use crate::event::Event;
-use crate::scene::ObjectId;
+use crate::scene::component::Component;
+use crate::scene::{ObjectId, SetUp};
 
 /// What an event handler sees of the runtime: the state between the operations of a step. Implemented by the runtime.
 pub trait MotionAccess: StateAccess {

@@ -4,15 +4,15 @@ use settee_forces::{BlockSink, Forces, Output, Workspace};
 
 use super::MeshFollow;
 use super::attachment::{InScope, check_states};
-use super::context::{ComponentContext, SetUp, typed, typed_ref};
-use crate::component::Component;
+use super::context::{ComponentContext, typed, typed_ref};
 use crate::data::{Data, checks};
 use crate::diagnostics::Diagnostic;
-use crate::init::InitContext;
-use crate::link::Link;
 use crate::params::{Factors, MechanicalParams};
 use crate::roles::BaseState;
-use crate::scene::ObjectId;
+use crate::scene::component::Component;
+use crate::scene::init::InitContext;
+use crate::scene::link::Link;
+use crate::scene::{ObjectId, SetUp};
 use crate::vectors::{ConstDerivId, DerivId};
 
 /// Data and links of every force field on one state.

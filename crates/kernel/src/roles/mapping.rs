@@ -4,16 +4,16 @@ use settee_forces::{BlockSink, Workspace};
 use settee_mesh::ElementKind;
 
 use super::MeshFollow;
-use super::context::{ComponentContext, SetUp, typed, typed_ref};
+use super::context::{ComponentContext, typed, typed_ref};
 use super::mapping_vectors::{Around, InputBlocks, Inputs, InputsMut, Symbol};
 use super::sinks::JacobianSink;
-use crate::component::Component;
 use crate::data::Data;
 use crate::diagnostics::Diagnostic;
-use crate::link::{Link, MultiLink};
 use crate::params::MechanicalParams;
 use crate::roles::BaseState;
-use crate::scene::ObjectId;
+use crate::scene::component::Component;
+use crate::scene::link::{Link, MultiLink};
+use crate::scene::{ObjectId, SetUp};
 use crate::vectors::{ConstCoordId, ConstDerivId, CoordId, DerivId};
 
 /// What every mapping lets through.

@@ -7,10 +7,10 @@ use super::attachment::InScope;
 use super::context::{ComponentContext, typed};
 use super::force_field::{BaseForceField, ForceData, ForceField};
 use crate::data::{Data, checks};
-use crate::link::Link;
 use crate::params::{Factors, MechanicalParams};
 use crate::roles::BaseState;
 use crate::scene::ObjectId;
+use crate::scene::link::Link;
 use crate::vectors::{ConstDerivId, DerivId};
 
 /// Data and links of every mass.

@@ -6,6 +6,7 @@
 //! are the traits of the crate `settee-forces`, which are re-exported here.
 
 mod activity;
+mod any_component;
 mod attachment;
 mod collision;
 mod compliance;
@@ -15,7 +16,9 @@ mod drawing;
 mod event_handler;
 mod failure;
 mod force_field;
+mod linear_report;
 mod linear_system;
+mod link_targets;
 mod loops;
 mod mapping;
 mod mapping_vectors;
@@ -29,7 +32,9 @@ mod state;
 mod state_access;
 mod topology;
 
+pub use crate::scene::SetUp;
 pub use activity::Activity;
+pub use any_component::AnyComponent;
 pub use attachment::InScope;
 pub use collision::{
     Answered, BarrierSettings, BaseBroadPhase, BaseCollisionModel, BaseCollisionPipeline, BaseContactManager,
@@ -43,7 +48,7 @@ pub use constraint::{
     CorrectionFactors, CorrectionSystem, IntegrationFactors, LagrangianConstraint, LagrangianData, Law, SolvedBy,
     Unmet,
 };
-pub use context::{ComponentContext, SetUp};
+pub use context::ComponentContext;
 pub use drawing::BaseDrawing;
 pub use event_handler::{BaseEventHandler, EventHandler, MotionAccess};
 pub use failure::{
@@ -51,6 +56,7 @@ pub use failure::{
     StepSetUp,
 };
 pub use force_field::{BaseForceField, ForceData, ForceField, ForceFieldData, PairData};
+pub use linear_report::LinearReport;
 pub use linear_system::{
     BaseLinearSystem, BaseMatrixProjection, Composition, Contributions, MatrixKind, SystemBuilder, SystemOffers,
 };
@@ -71,57 +77,11 @@ pub use settee_forces::{
 };
 pub use sinks::JacobianSink;
 pub use solvers::{
-    AfterMeshChange, BaseLinearSolver, BaseNewtonSolver, BaseOdeSolver, DenseOutput, EndResponse, LinearReport,
-    NewtonOutcome, SolveContext, SystemAccess, WithinStep,
+    AfterMeshChange, BaseLinearSolver, BaseNewtonSolver, BaseOdeSolver, DenseOutput, EndResponse, NewtonOutcome,
+    SolveContext, SystemAccess, WithinStep,
 };
 pub use state::{BaseState, BaseVisualModel};
 pub use state_access::StateAccess;
 pub use topology::{
     BaseEngine, BaseGeometryAlgorithms, BaseTopologicalMapping, BaseTopology, BaseTopologyModifier, MappedElements,
 };
-
-use crate::component::Component;
-use crate::link::LinkTarget;
-
-macro_rules! link_targets {
-    ($($role:ident, $accessor:ident, $what:literal $(, last = $last:literal)?;)*) => { $(
-        impl LinkTarget for dyn $role {
-            const WHAT: &'static str = $what;
-            $(const LAST_COUNTS: bool = $last;)?
-            fn accepts(component: &dyn Component) -> bool {
-                component.$accessor().is_some()
-            }
-        }
-    )* };
-}
-link_targets! {
-    BaseState, as_state, "state";
-    BaseTopology, as_topology, "topology", last = true;
-    BaseForceField, as_force_field, "force field";
-    BaseMass, as_mass, "mass";
-    BaseMapping, as_mapping, "mapping";
-    BaseLinearSolver, as_linear_solver, "linear solver";
-    BaseLinearSystem, as_linear_system, "linear system";
-    BaseNewtonSolver, as_newton_solver, "Newton solver";
-    BaseOdeSolver, as_ode_solver, "ODE solver";
-    BaseRotationFinder, as_rotation_finder, "component that finds rotations";
-    BaseCollisionModel, as_collision_model, "collision model";
-    BaseIntersectionMethod, as_intersection_method, "intersection method";
-    BaseBroadPhase, as_broad_phase, "broad phase";
-    BaseNarrowPhase, as_narrow_phase, "narrow phase";
-    BaseContactManager, as_contact_manager, "contact manager";
-    BaseCollisionPipeline, as_collision_pipeline, "collision pipeline";
-    BaseLagrangianConstraint, as_lagrangian_constraint, "Lagrangian constraint";
-    BaseConstraintCorrection, as_constraint_correction, "constraint correction";
-    BaseConstraintSolver, as_constraint_solver, "constraint solver";
-}
-
-/// Any component.
-pub struct AnyComponent;
-
-impl LinkTarget for AnyComponent {
-    const WHAT: &'static str = "component";
-    fn accepts(_component: &dyn Component) -> bool {
-        true
-    }
-}

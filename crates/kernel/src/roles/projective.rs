@@ -4,14 +4,14 @@ use settee_forces::Workspace;
 use settee_math::{DataTypes, Point};
 
 use super::attachment::check_states;
-use super::context::{ComponentContext, SetUp, typed};
-use crate::component::Component;
+use super::context::{ComponentContext, typed};
 use crate::data::Data;
 use crate::diagnostics::Diagnostic;
-use crate::link::Link;
 use crate::params::MechanicalParams;
 use crate::roles::BaseState;
-use crate::scene::ObjectId;
+use crate::scene::component::Component;
+use crate::scene::link::Link;
+use crate::scene::{ObjectId, SetUp};
 use crate::vectors::{CoordId, DerivId};
 
 /// Data and links of every projective constraint on one state.

@@ -9,6 +9,7 @@ use super::activity::Activity;
 use super::compliance::Compliance;
 use super::constraint::IntegrationFactors;
 use super::failure::{LinearFailure, StepFailure};
+use super::linear_report::LinearReport;
 use super::rotation_finder::RotationMatrix;
 use crate::Factors;
 use crate::data::Flat;
@@ -186,13 +187,17 @@ pub trait BaseNewtonSolver: Send + Sync {
     fn store_outcome(&mut self, outcome: &NewtonOutcome);
 }
 
-/// What a linear solver did.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct LinearReport {
-    /// Iterations; 0 for direct solvers.
-    pub iterations: usize,
-    /// Whether the stopping rule was met.
-    pub converged: bool,
+impl NewtonControl {
+    /// What the component of a Newton solver says.
+    pub fn of(solver: ObjectId, role: &dyn BaseNewtonSolver) -> Self {
+        Self {
+            solver,
+            settings: role.settings(),
+            keeps_state_when_diverged: role.keeps_state_when_diverged(),
+            warns_when_diverged: role.warns_when_diverged(),
+            warns_when_line_search_fails: role.warns_when_line_search_fails(),
+        }
+    }
 }
 
 /// A linear solver's access to its system, for one solve.

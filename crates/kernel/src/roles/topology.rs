@@ -3,8 +3,8 @@
 use settee_mesh::dynamic::Rule;
 use settee_mesh::{ElementLists, Members, SharedMesh};
 
-use crate::init::InitContext;
 use crate::scene::ObjectId;
+use crate::scene::init::InitContext;
 
 /// A container of a mesh. It describes the mesh of the start, and after its data was written during a run the one
 /// that takes its place. Readers ask for the mesh and its points instead ([`SetUp::mesh`](super::SetUp::mesh),

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::component::Base;
 use super::{NodeId, Scene};
-use crate::component::Base;
 use crate::data::Data;
 use crate::event::Event;
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::run_meshes::RunMeshes;
 use super::{ObjectId, ObjectState, Scene};
 use crate::diagnostics::Diagnostic;
-use crate::meshes::Meshes;
 
 impl Scene {
     /// Records that `dependent` read `object` when it was initialised.
@@ -41,7 +41,7 @@ impl Scene {
     pub fn tell_dependents(
         &mut self,
         object: ObjectId,
-        meshes: &mut Meshes,
+        meshes: &mut dyn RunMeshes,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Vec<ObjectId> {
         let dependents = self.built_from(object);
@@ -65,7 +65,7 @@ impl Scene {
     pub fn tell_of_layouts(
         &mut self,
         objects: &[ObjectId],
-        meshes: &Meshes,
+        meshes: &dyn RunMeshes,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Vec<ObjectId> {
         let mut told: Vec<ObjectId> = Vec::new();
@@ -85,7 +85,12 @@ impl Scene {
 
     /// Tells components that meshes they were built from changed element by element: engines compute anew, others take
     /// notice. Containers and topological mappings have followed already.
-    pub fn tell_of_mesh(&mut self, dependents: &[ObjectId], meshes: &mut Meshes, diagnostics: &mut Vec<Diagnostic>) {
+    pub fn tell_of_mesh(
+        &mut self,
+        dependents: &[ObjectId],
+        meshes: &mut dyn RunMeshes,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
         for &dependent in dependents {
             let Some(component) = self.component(dependent) else { continue };
             let follows = component.as_topology().is_none()

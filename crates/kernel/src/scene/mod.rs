@@ -1,28 +1,36 @@
-//! The scene: nodes and objects in arenas, and the links between their data.
+//! The scene: nodes and objects in arenas, their components, and the links between them and between their data.
 
+pub mod component;
 mod connections;
 mod context;
 mod dependents;
+pub mod init;
+pub mod link;
+mod linked_data;
 mod names;
 mod order;
 mod parents;
 mod parts;
 mod paths;
 mod restructure;
+mod run_meshes;
+mod set_up;
 mod taken;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
+use self::component::{ClassInfo, Component, DataSet};
 pub use self::connections::Connections;
+use self::link::Found;
 use self::order::Order;
 pub use self::parts::{Connection, DataRef, Node, NodeData, Object, ObjectState, Owner};
 pub use self::restructure::Absorbed;
-use crate::component::{ClassInfo, Component, DataSet};
+pub use self::run_meshes::RunMeshes;
+pub use self::set_up::SetUp;
 use crate::data::{AnyData, Data};
 use crate::files::FileSearch;
 use crate::ids::{Arena, Id};
-use crate::link::Found;
 use crate::output_folder::OutputFolder;
 use crate::strictness::Strictness;
 use crate::units::SceneUnits;

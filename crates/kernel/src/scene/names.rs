@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
+use super::link::Place;
 use super::{NodeId, Scene};
-use crate::link::Place;
 
 /// Entries from which on a table is made: fewer are found as fast one after the other.
 const WORTH_A_TABLE: usize = 16;

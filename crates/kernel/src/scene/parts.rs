@@ -1,8 +1,8 @@
 //! Nodes, objects, and the names of their data.
 
+use super::component::{ClassInfo, Component};
 use super::names::Names;
 use super::{NodeId, ObjectId};
-use crate::component::{ClassInfo, Component};
 use crate::data::{BoundingBox, Data, Flat, TagSet};
 use crate::diagnostics::Location;
 

@@ -1,8 +1,8 @@
 //! Paths of nodes, objects and data, and findings about them.
 
+use super::link::From as LinkOrigin;
 use super::{DataRef, NodeId, ObjectId, Owner, Scene};
 use crate::diagnostics::Diagnostic;
-use crate::link::From as LinkOrigin;
 
 impl Scene {
     /// Path of a node: `/a/b`; the root is `/`.

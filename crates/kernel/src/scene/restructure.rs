@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::component::Component;
 use super::{Connection, DataRef, NodeId, Object, ObjectId, Owner, Scene};
-use crate::component::Component;
 
 /// Where the nodes and objects of a scene went that another one took over: pairs of old and new ids.
 #[derive(Debug, Default)]

@@ -2,8 +2,7 @@
 
 mod ids;
 mod space;
-mod state_vector;
 
+pub use crate::data::StateVector;
 pub use ids::{ConstCoordId, ConstDerivId, CoordId, DerivId, VectorId, access, kind};
 pub use space::{FoundState, StateEntry, StateSpace, TemporaryCoord, TemporaryDeriv};
-pub use state_vector::StateVector;

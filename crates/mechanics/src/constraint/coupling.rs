@@ -15,7 +15,7 @@ use settee_sparse::{KrylovError, Operator, Pcg, PcgSettings, PcgStatus, SparseRo
 use super::rows::StepRows;
 use super::{ConstraintSet, Lifted};
 use crate::contact::Across;
-use crate::ops::ScopeOps;
+use crate::operations::ScopeOps;
 use crate::scope::Scope;
 
 /// Squared part of the right-hand side that conjugate gradients leave.

@@ -4,16 +4,11 @@ use settee_kernel::roles::BaseMapping;
 use settee_kernel::vectors::{DerivId, TemporaryDeriv};
 use settee_kernel::{MechanicalParams, MechanicalVisitor, Scene, VectorOps, Visit};
 
+use super::force_vector::ConstraintForces;
 use super::rows::Entry;
-use crate::ops::ScopeOps;
-use crate::scope::{Parts, Scope};
-
-/// Forces of constraints on all states of a scope in the last step.
-#[derive(Clone, Copy, Debug, Default, settee_persist::Persist)]
-pub(crate) struct ConstraintForces {
-    vector: Option<DerivId>,
-    are_there: bool,
-}
+use crate::operations::ScopeOps;
+use crate::scope::Scope;
+use crate::scope::parts::Parts;
 
 /// Forces of mapped states to their parents, bottom-up.
 struct Accumulate<'a> {

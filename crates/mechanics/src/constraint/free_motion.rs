@@ -5,7 +5,7 @@ use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{MechanicalParams, Scene, VectorOps};
 
 use crate::linear::STATE;
-use crate::ops::ScopeOps;
+use crate::operations::ScopeOps;
 use crate::scope::Scope;
 
 /// Position and velocity of the free motion.

@@ -1,14 +1,13 @@
 //! Grips: points of bodies that are held in space from outside, as by a hand, with whatever force that takes.
 
 use settee_complementarity::Law;
+use settee_kernel::ObjectId;
 use settee_kernel::roles::{BlockOrigin, ConstraintLevel};
 use settee_kernel::vectors::{CoordId, DerivId};
-use settee_kernel::{Diagnostic, ObjectId, Scene};
 
 use super::ConstraintSet;
 use super::rows::{Source, StepRows};
 use super::solve::Solving;
-use crate::runtime::Runtime;
 
 /// Holds a mean of points of a state at a place, from the next step on: sum w x = target.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,11 +23,11 @@ pub struct Grip {
 /// A grip with what the last step found.
 #[derive(Clone, Debug)]
 pub(super) struct GripInRun {
-    grip: Grip,
-    scope: usize,
-    index: usize,
+    pub(super) grip: Grip,
+    pub(super) scope: usize,
+    pub(super) index: usize,
     /// Impulse of the last step (N s).
-    impulse: [f64; 3],
+    pub(super) impulse: [f64; 3],
 }
 
 impl GripInRun {
@@ -84,39 +83,5 @@ impl ConstraintSet {
     pub(super) fn keep_grips(&mut self, older: Vec<GripInRun>, is_concerned: &dyn Fn(ObjectId) -> bool) {
         self.grips = older;
         self.grips.retain(|held| !is_concerned(held.grip.state));
-    }
-}
-
-impl Runtime {
-    /// Holds points of bodies in space until the next call: with none, lets all go. Rows of constraints hold them: an
-    /// animation loop that solves constraints is needed, and corrections of the bodies.
-    ///
-    /// # Errors
-    /// No such state or point, or numbers that are not finite; nothing changes then.
-    pub fn hold(&mut self, scene: &Scene, grips: Vec<Grip>) -> Result<(), Diagnostic> {
-        let mut held = Vec::with_capacity(grips.len());
-        for grip in grips {
-            let Some((scope, index)) = self.places.state(grip.state) else {
-                return Err(Diagnostic::error("no-state", "the object is no mechanical state of the simulation"));
-            };
-            let n = self.scopes[scope].space.states()[index].n_points;
-            if let Some((point, _)) = grip.weights.iter().find(|(point, _)| *point >= n) {
-                let finding = Diagnostic::error("index-out-of-range", format!("no point has the index {point}"));
-                return Err(scene.about(grip.state, finding.expected(format!("indices below {n}"))));
-            }
-            let numbers = grip.weights.iter().map(|(_, weight)| weight).chain(&grip.target);
-            if let Some(number) = numbers.copied().find(|number| !number.is_finite()) {
-                let finding = Diagnostic::error("not-finite", format!("a grip of {number}"));
-                return Err(scene.about(grip.state, finding.expected("finite numbers")));
-            }
-            held.push(GripInRun { grip, scope, index, impulse: [0.0; 3] });
-        }
-        self.constraints.grips = held;
-        Ok(())
-    }
-
-    /// The grips with the impulse of each in the last step (N s).
-    pub fn grips(&self) -> impl Iterator<Item = (&Grip, [f64; 3])> {
-        self.constraints.grips.iter().map(|held| (&held.grip, held.impulse))
     }
 }

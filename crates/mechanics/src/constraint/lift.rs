@@ -5,9 +5,10 @@ use settee_kernel::{MechanicalParams, Scene};
 
 use super::rows::Entry;
 use super::{ConstraintSet, Lifted, Work};
-use crate::assembly::{CollectFixed, CollectProjector, Unknowns};
-use crate::projection::Project;
-use crate::scope::{Parts, Scope, Split};
+use crate::linear::assembly::{CollectFixed, CollectProjector, Unknowns};
+use crate::linear::projection::Project;
+use crate::scope::parts::Parts;
+use crate::scope::{Scope, Split};
 
 impl ConstraintSet {
     /// Makes the rows over the unknowns of all scopes. `is_projected`: whether projective constraints count.

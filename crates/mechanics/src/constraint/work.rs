@@ -5,7 +5,7 @@ use settee_kernel::vectors::DerivId;
 
 use super::ConstraintSet;
 use super::solve::Solving;
-use crate::ops::ScopeOps;
+use crate::operations::ScopeOps;
 
 impl ConstraintSet {
     /// Finds the work of the correction of positions, once the bodies have moved, and tells open accounts.

@@ -7,7 +7,7 @@ use settee_persist::Persist;
 use settee_proximity::{Bounds, Tree};
 
 use super::Whereabouts;
-use crate::held::Held;
+use crate::scope::held::Held;
 
 /// One model of a pipeline.
 #[derive(Clone, Persist)]

@@ -8,8 +8,8 @@ use settee_parallel::Workers;
 use settee_sparse::CsrMatrix;
 
 use super::slots::SystemSlot;
-use crate::profile::Profiling;
 use crate::scope::Scope;
+use crate::scope::profile::Profiling;
 
 /// A solver's view of its system.
 pub(super) struct Access<'a> {

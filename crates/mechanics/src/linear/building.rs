@@ -6,10 +6,11 @@ use settee_kernel::{Factors, MechanicalParams, ObjectId, Scene, WorkingRole};
 use settee_sparse::ExtraError;
 
 use super::slots::SystemSlot;
-use crate::assembly::{Assemble, CollectProjector, Global, Unknowns};
-use crate::projection;
-use crate::scope::{Parts, Scope, Split};
-use crate::scope_memory::ScopeMemory;
+use crate::linear::assembly::{Assemble, CollectProjector, Global, Unknowns};
+use crate::linear::projection;
+use crate::scope::memory::ScopeMemory;
+use crate::scope::parts::Parts;
+use crate::scope::{Scope, Split};
 
 /// What gives the blocks of a step to a matrix.
 type WriteBlocks<'a> = dyn FnMut(&mut dyn BlockSink) + 'a;

@@ -1,8 +1,13 @@
 //! Linear solvers and systems of a scope: how a system is solved.
 
 mod access;
+pub(crate) mod assembly;
 mod building;
 mod products;
+mod projected_block;
+pub(crate) mod projection;
+pub(crate) mod projector;
+mod rotations;
 mod slots;
 
 use std::sync::Arc;
@@ -19,9 +24,9 @@ use settee_sparse::{CsrMatrix, SparseRows};
 use self::access::Access;
 pub use self::slots::ComponentOutput;
 pub(crate) use self::slots::{LinearRuntime, SystemSlot, frozen_states};
-use crate::held::Held;
-use crate::profile::Profiling;
 use crate::scope::Scope;
+use crate::scope::held::Held;
+use crate::scope::profile::Profiling;
 
 impl Scope {
     /// The matrix of a linear system as it was last assembled; `None` if it has none.

@@ -9,11 +9,11 @@ use settee_kernel::{Factors, Flat, MechanicalParams, ObjectId, Scene};
 use settee_sparse::{Assembler, CsrMatrix, ExtraBlocks};
 
 use super::products::Products;
-use crate::held::Held;
-use crate::projected_block::ProjectedBlock;
-use crate::projection::Projections;
-use crate::projector::Projector;
-use crate::rotations::Rotations;
+use crate::linear::projected_block::ProjectedBlock;
+use crate::linear::projection::Projections;
+use crate::linear::projector::Projector;
+use crate::linear::rotations::Rotations;
+use crate::scope::held::Held;
 
 /// An output of a component: the object, the name of its data, the value.
 pub type ComponentOutput = (ObjectId, &'static str, Flat);

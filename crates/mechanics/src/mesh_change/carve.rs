@@ -7,6 +7,7 @@ use settee_mesh::{ElementKind, Members};
 use settee_proximity::closest::Ray;
 
 use crate::runtime::Runtime;
+use crate::scope::modifier::has_modifier;
 
 /// The change by which something goes: of which topology, and what.
 type Carving = (ObjectId, Vec<ChangeRequest>);
@@ -89,12 +90,4 @@ impl Runtime {
         let left_alone = LeftAlonePolicy { elements: true, points };
         Some((topology, vec![ChangeRequest::Remove { kind, indices, left_alone }]))
     }
-}
-
-/// Whether the mesh of a container may change: a modifier is beside it.
-pub(crate) fn has_modifier(scene: &Scene, topology: ObjectId) -> bool {
-    let objects = &scene.node(scene.object(topology).node).objects;
-    objects
-        .iter()
-        .any(|object| scene.component(*object).is_some_and(|component| component.as_topology_modifier().is_some()))
 }

@@ -8,7 +8,7 @@ use settee_mesh::follow::{follow_indices, follow_rows, interpolated};
 use settee_mesh::{Change, ElementKind, Members};
 use settee_persist::Persist;
 
-use super::ChangedStates;
+use super::states::ChangedStates;
 
 /// Values of data that followed changes of meshes. Snapshots share them.
 #[derive(Clone, Default, Persist)]

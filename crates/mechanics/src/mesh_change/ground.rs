@@ -4,7 +4,7 @@ use settee_kernel::{Meshes, ObjectId, Scene};
 use settee_persist::Persist;
 
 use super::FollowedData;
-use super::states::{StartOfState, starts_of};
+use super::start::{StartOfState, starts_of};
 use crate::snapshot::Snapshot;
 
 /// The part of a snapshot that a file has first: what the scopes keep is read for these meshes.

@@ -4,59 +4,29 @@
 //! their points, the data of components that name points or elements, and what follows from them by links; then the
 //! scopes are made anew from the description, and take over vectors, histories and memories by the renumbering.
 
+mod asked;
 mod carve;
 mod cut;
 mod data;
+mod describe;
 mod ground;
 mod renew;
+mod start;
 mod states;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use settee_cutting::{CutPath, CutSettings};
-use settee_kernel::roles::PointChanges;
-use settee_kernel::{Diagnostic, Flat, Meshes, ObjectId, Scene, Severity};
+use settee_kernel::{Diagnostic, Flat, ObjectId, Scene, Severity};
 use settee_mesh::dynamic::ChangeRequest;
 
 use crate::runtime::Runtime;
 use crate::write_state::Histories;
-pub(crate) use carve::has_modifier;
+pub(crate) use asked::{Asked, Wish};
 pub(crate) use data::FollowedData;
 pub(crate) use ground::Ground;
 use renew::stops;
-use states::StartOfState;
-
-/// States with other points than before.
-pub(crate) type ChangedStates = BTreeMap<ObjectId, PointChanges>;
-
-/// A change of meshes, or of what else working data are made from, that a component asks for.
-#[derive(Clone, Debug)]
-pub(crate) struct Asked {
-    /// Who asks.
-    pub by: ObjectId,
-    pub what: Wish,
-}
-
-/// What somebody asks for.
-#[derive(Clone, Debug)]
-pub(crate) enum Wish {
-    /// Changes of the mesh of a topology.
-    Change(ObjectId, Vec<ChangeRequest>),
-    /// Elements of a collision model go.
-    Carve(ObjectId, Vec<u32>),
-    /// A topology is cut.
-    Cut(ObjectId, CutPath, CutSettings),
-    /// Components are laid out.
-    LayOut(Vec<(ObjectId, Option<Vec<f64>>)>),
-    /// A state gets position and velocity.
-    Place(ObjectId, Vec<f64>, Vec<f64>),
-}
-
-/// Meshes and states as they were at the start, once a mesh changed.
-pub(crate) struct Beginning {
-    meshes: Meshes,
-    states: Vec<(ObjectId, StartOfState)>,
-}
+pub(crate) use start::Beginning;
+use states::ChangedStates;
 
 /// For each object a number that moves whenever one of its data is written.
 fn revisions_of_data(scene: &Scene) -> BTreeMap<ObjectId, u64> {

@@ -8,13 +8,14 @@ use settee_kernel::{Diagnostic, MechanicalParams, MeshChanges, Meshes, ObjectId,
 use settee_mesh::follow::origins;
 use settee_mesh::{Change, Members};
 
-use super::{ChangedStates, FollowedData, Ground};
-use crate::counters::Counters;
+use super::states::ChangedStates;
+use super::{FollowedData, Ground};
 use crate::identity::SnapshotMismatch;
 use crate::linear::STATE;
 use crate::runtime::Runtime;
+use crate::scope::counters::Counters;
+use crate::scope::memory::OdeSlot;
 use crate::scope::{Before, Scope};
-use crate::scope_memory::OdeSlot;
 use crate::snapshot::Snapshot;
 
 /// Findings that keep a component from acting as long as the mesh has nothing for it, and are no reason to stop.

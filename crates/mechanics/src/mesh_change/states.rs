@@ -1,16 +1,15 @@
 //! Which states have the points of a mesh, and how they follow it.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
-use settee_kernel::roles::OutputPoints;
-use settee_kernel::vectors::{ConstCoordId, ConstDerivId, StateEntry, StateSpace};
+use settee_kernel::roles::{OutputPoints, PointChanges};
 use settee_kernel::{Flat, MeshChanges, ObjectId, Scene, mapped_states};
-use settee_math::StateKind;
-use settee_mesh::follow::{follow_indices, follow_rows, interpolated, touches};
+use settee_mesh::follow::{follow_indices, touches};
+
 use settee_mesh::{Ancestors, Change, Members};
 
-use super::{ChangedStates, PointChanges};
-use crate::runtime::Runtime;
+/// States with other points than before.
+pub(crate) type ChangedStates = BTreeMap<ObjectId, PointChanges>;
 
 /// The states with the points of meshes that changed: those in the node of the container, and those whose points stand
 /// for points or elements of these. A state that a mapping writes follows the container beside it only if that was
@@ -139,87 +138,4 @@ fn add(found: &mut ChangedStates, state: ObjectId, changes: &MeshChanges) {
 fn propagates(scene: &Scene, objects: &[ObjectId]) -> bool {
     let modifiers = objects.iter().filter_map(|object| scene.component(*object)?.as_topology_modifier());
     modifiers.into_iter().all(|modifier| modifier.moves_states())
-}
-
-/// A state as the scene describes it at the start, flat.
-#[derive(Clone, settee_persist::Persist)]
-pub(crate) struct StartOfState {
-    position: Vec<f64>,
-    rest: Vec<f64>,
-    velocity: Vec<f64>,
-}
-
-impl StartOfState {
-    fn of(space: &StateSpace, state: usize) -> Self {
-        Self {
-            position: space.state_coord(state, ConstCoordId::RESET_POSITION).to_vec(),
-            rest: space.state_coord(state, ConstCoordId::REST_POSITION).to_vec(),
-            velocity: space.state_deriv(state, ConstDerivId::RESET_VELOCITY).to_vec(),
-        }
-    }
-
-    /// Whether it describes this state: what a file says is not believed.
-    pub fn fits(&self, scene: &Scene, object: ObjectId) -> bool {
-        let Some(state) = scene.component(object).and_then(|component| component.as_state()) else { return false };
-        let (coord, deriv) = (state.kind().coord_size(), state.kind().deriv_size());
-        let n_points = self.position.len() / coord;
-        let lists = [&self.position, &self.rest, &self.velocity];
-        lists.map(Vec::len) == [n_points * coord, n_points * coord, n_points * deriv]
-            && lists.iter().all(|values| values.iter().all(|value| value.is_finite()))
-    }
-
-    /// Brings them to other points.
-    fn follow(&mut self, kind: StateKind, changes: &[Change]) {
-        let mut identity = vec![0.0; kind.coord_size()];
-        kind.identity_fill(&mut identity);
-        for values in [&mut self.position, &mut self.rest] {
-            follow_rows(values, identity.len(), (changes, Members::Points), |rows, origin| {
-                let mut row = interpolated(rows, origin, &identity);
-                kind.normalise(&mut row);
-                row
-            });
-        }
-        let zero = vec![0.0; kind.deriv_size()];
-        follow_rows(&mut self.velocity, zero.len(), (changes, Members::Points), |rows, origin| {
-            interpolated(rows, origin, &zero)
-        });
-    }
-
-    /// Writes them into the description of a state.
-    pub fn describe(&self, scene: &mut Scene, object: ObjectId) {
-        let Some(state) = scene.component_mut(object).and_then(|component| component.as_state_mut()) else { return };
-        let n_points = self.position.len() / state.kind().coord_size();
-        if state.n_points() != n_points {
-            state.resize(n_points);
-        }
-        state.store(&self.position, &self.velocity);
-        state.store_rest_position(&self.rest);
-    }
-}
-
-/// All states of a scope as they are at the start.
-pub(super) fn starts_of(space: &StateSpace) -> impl Iterator<Item = (&StateEntry, StartOfState)> {
-    let own = space.states().iter().enumerate().filter(|(_, state)| !state.is_guest);
-    own.map(|(index, state)| (state, StartOfState::of(space, index)))
-}
-
-impl Runtime {
-    /// All states as they are at the start.
-    pub(super) fn starts_of_states(&self) -> Vec<(ObjectId, StartOfState)> {
-        let scopes = self.scopes.iter();
-        scopes.flat_map(|scope| starts_of(&scope.space)).map(|(state, start)| (state.object, start)).collect()
-    }
-
-    /// Describes all states in the scene as they were at the start, with the points that there are now: what is made
-    /// from the scene anew is then what would have been made at the start.
-    pub(super) fn describe_states(&self, scene: &mut Scene, changed: &ChangedStates) {
-        for scope in &self.scopes {
-            for (state, mut start) in starts_of(&scope.space) {
-                if let Some(PointChanges { changes, .. }) = changed.get(&state.object) {
-                    start.follow(state.kind, changes);
-                }
-                start.describe(scene, state.object);
-            }
-        }
-    }
 }

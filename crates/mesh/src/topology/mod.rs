@@ -11,7 +11,6 @@ mod problem;
 mod tables;
 
 use crate::elements::ElementKind;
-use crate::mesh::Mesh;
 
 pub use adjacency::Adjacency;
 pub use cells::{Cell, CellSet, Face, boundary_faces};
@@ -74,20 +73,6 @@ impl ElementLists {
             ElementKind::Hexahedron => self.hexahedra.len(),
             ElementKind::Prism => self.prisms.len(),
             ElementKind::Pyramid => self.pyramids.len(),
-        }
-    }
-}
-
-impl From<&Mesh> for ElementLists {
-    fn from(mesh: &Mesh) -> Self {
-        ElementLists {
-            edges: mesh.edges.clone(),
-            triangles: mesh.triangles.clone(),
-            quads: mesh.quads.clone(),
-            tetrahedra: mesh.tetrahedra.clone(),
-            hexahedra: mesh.hexahedra.clone(),
-            prisms: mesh.prisms.clone(),
-            pyramids: mesh.pyramids.clone(),
         }
     }
 }

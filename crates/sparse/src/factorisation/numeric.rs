@@ -9,6 +9,7 @@ use faer::{Conj, MatMut, Par, Side, Spec};
 use settee_math::simd::forget_wide_registers;
 use settee_parallel::Workers;
 
+use super::precision::Precision;
 use super::scratch::Scratch;
 use super::singularity::{PivotReview, check_singularity};
 use super::supernodal::{self, NoFactor, Pivots};
@@ -41,17 +42,6 @@ pub struct NumericFactor {
     /// D, if the factor is in blocks.
     pivots: Vec<f64>,
     is_factorised: bool,
-}
-
-/// How exactly the factor that solves read is stored.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, settee_persist::Persist)]
-pub enum Precision {
-    /// 53 binary digits.
-    #[default]
-    Double,
-    /// 24 binary digits for factors in blocks: half of the bytes. Answers are right to six or seven digits of what
-    /// double precision gives, so this is for preconditioners only. Factors in scalar columns stay in double precision.
-    Single,
 }
 
 /// Buffers of a factorisation, to be kept for the next one.

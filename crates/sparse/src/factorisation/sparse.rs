@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use settee_parallel::Workers;
 
-use super::numeric::{FactorKind, FactorWork, NumericFactor, Precision, SolveWork};
+use super::numeric::{FactorKind, FactorWork, NumericFactor, SolveWork};
+use super::precision::Precision;
 use super::reuse::ReuseCosts;
 use super::symbolic::{AnalysisSettings, EliminationOrder, Symbolic};
 use super::{ComplianceSum, FactorCounters, FactorError, Factorisation};

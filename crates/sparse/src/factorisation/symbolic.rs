@@ -12,7 +12,7 @@ use faer::sparse::linalg::cholesky::{
 use faer::sparse::{SparseColMatRef, SymbolicSparseColMat};
 
 use super::FactorError;
-use super::numeric::Precision;
+use super::precision::Precision;
 use super::reuse::ReuseCosts;
 use super::supernodal::{Elimination, Structure};
 use crate::csr::CsrMatrix;

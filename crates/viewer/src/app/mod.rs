@@ -13,6 +13,7 @@ mod pick;
 mod plots_panel;
 mod properties_panel;
 mod script;
+mod tab;
 mod table;
 mod toolbar;
 mod tree_panel;
@@ -29,23 +30,11 @@ use crate::driver::{Command, Driver, Frame};
 
 pub use frame_times::FrameTimes;
 pub use script::{LINES as SCRIPT_LINES, Script};
+pub use tab::Tab;
 
 use properties_panel::Properties;
 use tree_panel::Tree;
 use view::View;
-
-/// What is shown below the picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tab {
-    /// Numbers against time.
-    Plots,
-    /// Newton's method in the last step.
-    Residuals,
-    /// Where the time of steps goes.
-    Budget,
-    /// What was found.
-    Messages,
-}
 
 /// The window's content.
 pub struct Viewer {

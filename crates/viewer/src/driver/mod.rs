@@ -13,6 +13,7 @@ mod origin;
 mod plots;
 mod properties;
 mod pull;
+mod settings;
 mod tree;
 mod worker;
 
@@ -22,7 +23,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use settee_kernel::Diagnostic;
-use settee_simulation::{DrawOptions, Simulation};
+use settee_simulation::Simulation;
 
 pub use command::{Command, PointRef, Pull, Speed};
 pub use frame::{Budget, Exported, Frame, Message, Past, PickedPoint, Residuals, StatePoints, Status};
@@ -31,37 +32,10 @@ pub use origin::Origin;
 pub use plots::{Probe, Series, Work};
 pub use properties::{LinkProperty, Properties, Property, Value};
 pub use pull::{Patch, Push, Spring};
+pub use settings::Settings;
 pub use tree::{Entry, Role, SceneTree};
 
 use worker::Worker;
-
-/// How a driver begins.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// Memory for snapshots of the past (bytes).
-    pub history_bytes: u64,
-    /// What is drawn at first.
-    pub draw: DrawOptions,
-    /// How fast time passes at first.
-    pub speed: Speed,
-    /// The scene has errors: it is shown as far as it could be built, and makes no steps.
-    pub is_broken: bool,
-    /// Where the scene came from: it is read again when its files change, and saved with what was edited.
-    pub origin: Option<Origin>,
-}
-
-impl Default for Settings {
-    /// Half a gigabyte of past, in real time.
-    fn default() -> Self {
-        Self {
-            history_bytes: 512 << 20,
-            draw: DrawOptions::default(),
-            speed: Speed::Factor(1.0),
-            is_broken: false,
-            origin: None,
-        }
-    }
-}
 
 /// The latest frame, and whether it was seen.
 struct Slot {

@@ -5,13 +5,14 @@ use settee_mesh::Members;
 use settee_forces::Workspace;
 
 use super::Shape;
-use crate::component::Component;
 use crate::data::{Data, Rgba, checks};
 use crate::diagnostics::Diagnostic;
-use crate::link::Link;
-use crate::roles::context::{SetUp, typed, typed_ref};
-use crate::roles::{AnyComponent, BaseState};
-use crate::scene::ObjectId;
+use crate::roles::BaseState;
+use crate::roles::any_component::AnyComponent;
+use crate::roles::context::{typed, typed_ref};
+use crate::scene::component::Component;
+use crate::scene::link::Link;
+use crate::scene::{ObjectId, SetUp};
 
 /// Data and links that all collision models have.
 #[derive(settee_derive::DataGroup)]

@@ -7,9 +7,8 @@ use settee_sparse::SparseRows;
 
 use super::ConstraintLevel;
 use crate::diagnostics::Diagnostic;
-use crate::roles::context::SetUp;
 use crate::roles::{Compliance, LinearFailure};
-use crate::scene::ObjectId;
+use crate::scene::{ObjectId, SetUp};
 
 /// What a correction moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,11 +4,11 @@ use settee_complementarity::Law;
 use settee_forces::Workspace;
 use settee_math::StateKind;
 
-use crate::component::Component;
 use crate::data::{Data, Flat};
 use crate::diagnostics::Diagnostic;
-use crate::roles::context::{SetUp, typed, typed_ref};
-use crate::scene::ObjectId;
+use crate::roles::context::{typed, typed_ref};
+use crate::scene::component::Component;
+use crate::scene::{ObjectId, SetUp};
 
 /// Data of every Lagrangian constraint and actuator.
 #[derive(settee_derive::DataGroup)]

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use settee_kernel::{Diagnostic, Scene};
 
 use super::super::{BarrierPart, Pipeline};
-use super::{BarrierSurface, barrier_pairs};
+use super::BarrierSurface;
+use super::make::barrier_pairs;
 use crate::scope::Scope;
 
 impl Pipeline {

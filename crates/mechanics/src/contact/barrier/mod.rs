@@ -13,6 +13,7 @@ mod evaluate;
 mod features;
 mod friction;
 mod guard;
+mod make;
 mod promise;
 mod surface;
 
@@ -24,7 +25,7 @@ use settee_persist::Persist;
 
 use friction::Lagged;
 pub use promise::ContactPromise;
-pub(crate) use surface::{BarrierSurface, barrier_pairs};
+pub(crate) use surface::BarrierSurface;
 
 /// The barriers of a scope.
 #[derive(Clone, Debug, Default, Persist)]

@@ -9,7 +9,7 @@
 //!
 //! Source of these rules: Hindmarsh et al., SUNDIALS, ACM Trans. Math. Softw. 2005, section 2.1.
 
-use super::super::numeric::Precision;
+use crate::factorisation::precision::Precision;
 
 /// When the factor of an older matrix is replaced.
 #[derive(Clone, Copy, Debug, PartialEq, settee_persist::Persist)]

@@ -1,9 +1,10 @@
 //! Scripts that do what a user would: for demonstrations, recordings and tests.
 
 mod action;
+mod lines;
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use egui::{ColorImage, Context};
@@ -12,48 +13,13 @@ use settee_render::Picture;
 use settee_simulation::DisplayFlags;
 
 use action::Action;
+use lines::{FRAMES_BETWEEN, Saved, Shot};
 
 pub use action::LINES;
+pub use lines::Script;
 
 use super::Viewer;
 use crate::driver::{Command, PointRef, Probe, Status, Value, Work};
-
-/// The lines of a script, and how far it is.
-#[derive(Clone, Debug)]
-pub struct Script {
-    lines: Vec<(usize, Action)>,
-    next: usize,
-    /// Not before this moment.
-    until: Option<Instant>,
-    /// Frames of the window to let pass before the next line: what it shows follows by one or two.
-    frames: u32,
-    screenshot: Option<(PathBuf, Shot)>,
-    saving: Option<Saved>,
-}
-
-type Saved = Arc<Mutex<Option<Result<(), String>>>>;
-type Shot = Arc<Mutex<Option<Arc<ColorImage>>>>;
-
-/// Frames between two lines.
-const FRAMES_BETWEEN: u32 = 3;
-
-impl Script {
-    /// Reads a script.
-    ///
-    /// # Errors
-    /// The first line that says nothing known, with its number.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let mut lines = Vec::new();
-        for (index, line) in text.lines().enumerate() {
-            let line = line.split('#').next().unwrap_or_default().trim();
-            if !line.is_empty() {
-                let action = action::read(line).map_err(|why| format!("line {}: \"{line}\": {why}", index + 1))?;
-                lines.push((index + 1, action));
-            }
-        }
-        Ok(Self { lines, next: 0, until: None, frames: FRAMES_BETWEEN, screenshot: None, saving: None })
-    }
-}
 
 impl Viewer {
     /// Does the next line of the script, once what the one before asked for is done.

@@ -12,7 +12,6 @@ use std::time::{Duration, Instant};
 use settee_kernel::{Diagnostic, ObjectId, Owner, Severity};
 use settee_simulation::{DrawOptions, Simulation};
 
-use super::Settings;
 use super::command::{Command, PointRef, Speed};
 use super::edits::Edits;
 use super::frame::{Exported, Frame, Status};
@@ -22,6 +21,7 @@ use super::messages::Messages;
 use super::origin::{Origin, PERIOD, Watch};
 use super::plots::{Moment, Series};
 use super::pull::Push;
+use super::settings::Settings;
 
 use meter::Meter;
 use shown::Shown;

@@ -9,10 +9,10 @@ use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, Visit};
 use settee_parallel::Workers;
 use settee_sparse::{Assembler, EdgeMatrix, EdgeTerm};
 
-use crate::projected_block::ProjectedBlock;
-use crate::projection::Projections;
-use crate::projector::Projector;
-use crate::scope::Parts;
+use crate::linear::projected_block::ProjectedBlock;
+use crate::linear::projection::Projections;
+use crate::linear::projector::Projector;
+use crate::scope::parts::Parts;
 
 /// Puts blocks of states at their place among the global unknowns.
 pub(crate) struct Global<'a> {

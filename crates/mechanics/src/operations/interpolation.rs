@@ -4,7 +4,7 @@ use settee_kernel::VectorOps;
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_stepping::{hermite, hermite_rate, quintic, quintic_rate};
 
-use crate::ops::ScopeOps;
+use crate::operations::ScopeOps;
 
 /// Both ends, the time between them (s), and the moment as a fraction of it.
 #[derive(Clone, Copy)]

@@ -1,5 +1,12 @@
 //! The operations that solvers are written against, carried out on one scope.
 
+mod energy;
+pub(crate) mod interpolation;
+mod massless;
+mod non_finite_origin;
+mod step_services;
+mod visitors;
+
 use settee_kernel::roles::{Activity, BaseOdeSolver, LinearFailure, LinearReport, NotDiagonal, Workspace};
 use settee_kernel::vectors::{
     ConstCoordId, ConstDerivId, CoordId, DerivId, StateEntry, StateSpace, TemporaryCoord, TemporaryDeriv,
@@ -10,13 +17,14 @@ use settee_kernel::{
 };
 
 use crate::linear::unknown_name;
-use crate::operations::{
+use crate::operations::visitors::{
     Acceleration, AddMbkDx, ComputeForce, Energy, PrescribesMotion, Project, ProjectResponse, Propagate, PropagateDx,
     SeparateGravity,
 };
-use crate::profile::Profiling;
-use crate::scope::{Parts, Scope};
-use crate::trace::Trace;
+use crate::scope::Scope;
+use crate::scope::parts::Parts;
+use crate::scope::profile::Profiling;
+use crate::scope::trace::Trace;
 
 /// How a scope is walked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

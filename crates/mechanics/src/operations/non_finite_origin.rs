@@ -6,7 +6,8 @@ use settee_kernel::vectors::{ConstDerivId, CoordId, DerivId};
 use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, ObjectId, Scene, Visit, Weight};
 
 use crate::linear::{STATE, unknown_name};
-use crate::scope::{Parts, Scope};
+use crate::scope::Scope;
+use crate::scope::parts::Parts;
 
 /// The first component whose result is not finite.
 struct FindOrigin<'a> {

@@ -1,5 +1,19 @@
 //! The runtime of one solver's scope.
 
+pub(crate) mod counters;
+pub(crate) mod damping;
+pub(crate) mod energy_account;
+pub(crate) mod energy_report;
+pub(crate) mod held;
+pub(crate) mod memory;
+pub(crate) mod modifier;
+pub(crate) mod parts;
+pub(crate) mod places;
+pub(crate) mod profile;
+pub(crate) mod remembered;
+pub(crate) mod slots;
+pub(crate) mod trace;
+
 use std::collections::{BTreeSet, HashSet};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -13,15 +27,16 @@ use settee_kernel::{
 
 use crate::constraint::ConstraintForces;
 use crate::contact::ContactForces;
-use crate::counters::Counters;
-use crate::damping::Damping;
-use crate::held::Held;
 use crate::linear::{ComponentOutput, LinearRuntime, frozen_states};
-use crate::memory::Remembered;
-use crate::profile::Profile;
-use crate::scope_memory::{OdeSlot, ScopeMemory};
-use crate::slots::{Slots, SlotsBuilder};
-use crate::trace::Trace;
+use crate::scope::counters::Counters;
+use crate::scope::damping::Damping;
+use crate::scope::held::Held;
+use crate::scope::memory::{OdeSlot, ScopeMemory};
+use crate::scope::parts::Parts;
+use crate::scope::profile::Profile;
+use crate::scope::remembered::Remembered;
+use crate::scope::slots::SlotsBuilder;
+use crate::scope::trace::Trace;
 
 /// What all scopes ask of a scene, found once.
 pub(crate) struct Survey {
@@ -150,7 +165,7 @@ impl Scope {
         };
         scope.load_states(scene);
         scope.make_slots(scene, meshes, (resting, before), diagnostics);
-        scope.damping = scope.find_damping(scene);
+        scope.find_damping(scene);
         // The scope of what no solver reaches begins at the root, whose solvers may have a scope of their own.
         if !is_excluded(node) {
             scope.make_solvers(scene);
@@ -391,6 +406,11 @@ impl Scope {
         }
     }
 
+    /// Looks for what damps the motion.
+    pub(crate) fn find_damping(&mut self, scene: &Scene) {
+        self.damping = Damping::of(scene, &self.force_fields(), &self.memory.slots, &self.memory.space);
+    }
+
     /// Its force fields in the order of visits.
     pub fn force_fields(&self) -> Vec<ObjectId> {
         let is_force = |kind: Kind| matches!(kind, Kind::ForceField | Kind::InteractionForceField);
@@ -444,28 +464,6 @@ pub(crate) struct Split<'a> {
     pub linear: &'a mut LinearRuntime,
     pub counters: &'a mut Counters,
     pub structure: &'a mut u64,
-}
-
-/// The parts of a scope that component calls need, borrowed apart from plan and solvers.
-pub(crate) struct Parts<'a> {
-    pub space: &'a mut StateSpace,
-    pub slots: &'a mut Slots,
-    pub trace: &'a mut Option<Trace>,
-    pub profile: &'a mut Option<Box<Profile>>,
-}
-
-impl<'a> Parts<'a> {
-    /// The context of one component, noted in the trace as `action`.
-    pub fn context(self, at: Visit<'_>, action: &'static str) -> Option<ComponentContext<'a>> {
-        let (states, workspace) = self.slots.at(at)?;
-        if let Some(trace) = self.trace {
-            trace.call(at, action);
-        }
-        if let Some(profile) = self.profile {
-            profile.call(at.object, action);
-        }
-        Some(ComponentContext { space: self.space, states, workspace, gravity: *at.scene.node(at.node).data.gravity })
-    }
 }
 
 /// The states that a plan visits, and others that visual mappings write: object, type, number of points, whether a
@@ -559,6 +557,6 @@ fn can_grow(scene: &Scene, object: ObjectId) -> bool {
     let mut targets = (0..component.link_len()).flat_map(|link| component.link(link).targets());
     targets.any(|target| {
         let is_topology = scene.component(target).is_some_and(|target| target.as_topology().is_some());
-        is_topology && crate::mesh_change::has_modifier(scene, target)
+        is_topology && modifier::has_modifier(scene, target)
     })
 }

@@ -2,10 +2,10 @@
 
 use std::any::Any;
 
+use super::init::InitContext;
+use super::link::{AnyLink, LinkInfo};
 use crate::data::{AnyData, BoundingBox, Data, DataInfo, TagSet, ValueError};
 use crate::event::Event;
-use crate::init::InitContext;
-use crate::link::{AnyLink, LinkInfo};
 use crate::roles;
 
 /// The data and links of a struct, in order of declaration; implemented by `#[derive(Component)]` and

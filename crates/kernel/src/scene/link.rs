@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::marker::PhantomData;
 
-use crate::component::Component;
-use crate::scene::{NodeId, ObjectId, Owner, Scene};
+use super::component::Component;
+use super::{NodeId, ObjectId, Owner, Scene};
 
 /// Where a link that the scene leaves empty looks for its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! The vectors of a state that data of its component declare themselves to be.
 
 /// A vector of a mechanical state that lives in the runtime. Data that stand for one are declared by `#[data(state =
-/// Position)]`: while
-/// a simulation runs, their value is the vector's.
+/// Position)]`: while a simulation runs, their value is the vector's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum StateVector {
     /// Position (m).

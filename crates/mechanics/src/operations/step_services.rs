@@ -4,8 +4,8 @@ use settee_kernel::roles::{NewtonOutcome, NonFiniteOrigin};
 use settee_kernel::{EnergyLedger, EnergyStep, ObjectId, OutputError, StepMemories, StepReport, SubSteps};
 use settee_nonlinear::NewtonReport;
 
-use crate::memory::{keep, restore};
-use crate::ops::ScopeOps;
+use crate::operations::ScopeOps;
+use crate::scope::remembered::{keep, restore};
 
 impl StepReport for ScopeOps<'_> {
     fn newton(&mut self, newton: ObjectId, report: NewtonReport, residuals: &[f64]) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use settee_kernel::roles::Workspace;
 use settee_kernel::{Visit, WorkingKey};
 
-use crate::held::Held;
+use crate::scope::held::Held;
 
 /// Whose working data a scope has, which does not change while the scope lives.
 #[derive(Default)]

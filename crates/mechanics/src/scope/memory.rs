@@ -8,11 +8,11 @@ use settee_kernel::vectors::StateSpace;
 
 use crate::constraint::ConstraintForces;
 use crate::contact::ContactForces;
-use crate::counters::Counters;
-use crate::energy::EnergyAccount;
-use crate::held::Held;
 use crate::linear::LinearRuntime;
-use crate::slots::Slots;
+use crate::scope::counters::Counters;
+use crate::scope::energy_account::EnergyAccount;
+use crate::scope::held::Held;
+use crate::scope::slots::Slots;
 
 /// One ODE solver with what it keeps from step to step.
 #[derive(Clone, settee_persist::Persist)]

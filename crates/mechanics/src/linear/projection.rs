@@ -7,7 +7,7 @@ use settee_kernel::roles::{BaseMapping, ComponentContext, JacobianSink};
 use settee_kernel::vectors::{StateEntry, StateSpace};
 use settee_kernel::{Flow, MechanicalVisitor, ObjectId, Visit};
 
-use crate::scope::Parts;
+use crate::scope::parts::Parts;
 
 /// One call of a mapping's `jacobian`: its place, and the first of its targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,14 +5,7 @@ use settee_kernel::roles::{BaseForceField, BaseMapping, BaseMass, BaseProjective
 use settee_kernel::vectors::{ConstDerivId, CoordId, DerivId};
 use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, Visit};
 
-use crate::scope::Parts;
-
-impl Parts<'_> {
-    /// The same parts for one more call.
-    pub fn again(&mut self) -> Parts<'_> {
-        Parts { space: self.space, slots: self.slots, trace: self.trace, profile: self.profile }
-    }
-}
+use crate::scope::parts::Parts;
 
 /// x and v through all mappings, top-down.
 pub(crate) struct Propagate<'a> {

@@ -1,0 +1,313 @@
+//! Data that mirror other data, and writes during a run: values are brought up to date, checked, and told to those who
+//! have them.
+
+use super::component::{Component, DataSet};
+use super::run_meshes::RunMeshes;
+use super::{DataRef, ObjectId, ObjectState, Owner, Scene};
+use crate::data::{AnyData, Flat, Written, write_numbers};
+use crate::diagnostics::{Diagnostic, Severity};
+
+impl Scene {
+    /// Brings one linked data up to date, its sources first. Engines that own a source are initialised.
+    pub(super) fn pull(&mut self, target: DataRef, diagnostics: &mut Vec<Diagnostic>) {
+        // Chains are followed with an explicit stack: they may be long. What was up to date the last time, and follows
+        // nothing that was written since, is not looked at again: n data in a chain are n links, not n^2 / 2.
+        let mut chain = Vec::new();
+        let mut current = target;
+        while let Some(at) = self.connections.place_of(current) {
+            if self.connections[at].settled == Some(self.late_writes()) {
+                break;
+            }
+            chain.push(at);
+            current = self.connections[at].source;
+        }
+        self.connections.n_followed += chain.len() as u64;
+        let mut is_settled = true;
+        for at in chain.into_iter().rev() {
+            let source = self.connections[at].source;
+            if let Owner::Object(object) = source.owner {
+                // Engines and topologies derive data from others: what they show before that is not the answer.
+                let derives =
+                    |component: &dyn Component| component.as_engine().is_some() || component.as_topology().is_some();
+                if self.component(object).is_some_and(derives) {
+                    self.initialise_object(object, diagnostics);
+                }
+                // What is initialised later may still change its data.
+                is_settled &= matches!(self.object(object).state, ObjectState::Valid | ObjectState::Invalid);
+            }
+            let before = self.late_writes();
+            self.copy_data(at, diagnostics);
+            is_settled &= self.late_writes() == before;
+            self.connections.at_mut(at).settled = is_settled.then_some(before);
+        }
+    }
+
+    /// Makes a data show what its source has, for a program that reads it before the scene is initialised.
+    pub fn bring_up_to_date(&mut self, data: DataRef, diagnostics: &mut Vec<Diagnostic>) {
+        if let Owner::Object(object) = data.owner
+            && self.component(object).is_some_and(|component| component.lifecycle().reads_files_first())
+        {
+            self.initialise_object(object, diagnostics);
+        }
+        self.pull(data, diagnostics);
+    }
+
+    /// Copies the source of a link to its target, if it changed since the last copy.
+    ///
+    /// Data that stand for a vector of a running state follow a source whose numbers change, not one that is stored
+    /// anew with the same numbers, as the place of a state that stands still is in each step. Data that count when the
+    /// scene starts refuse what comes later. Returns whether it was copied.
+    fn copy_data(&mut self, at: usize, diagnostics: &mut Vec<Diagnostic>) -> bool {
+        let (source, target) = (self.connections[at].source, self.connections[at].target);
+        let Some(data) = self.data(source) else {
+            // The owner of the source is being initialised: it waits for this component, which waits for it.
+            if let Owner::Object(object) = target.owner {
+                let finding = Diagnostic::error(
+                    "data-link-cycle",
+                    format!("needs {} before it is known", self.data_path(source)),
+                );
+                let info = self.component(object).map(|component| component.data_info(target.index));
+                let finding = match info.filter(|info| info.output) {
+                    // A grid that is linked to the state which takes the points of the grid.
+                    Some(info) => Diagnostic {
+                        severity: Severity::Warning,
+                        message: format!("{}, and is computed here in any case: the link is left out", finding.message),
+                        ..finding.attribute(info.name, format!("@{}", self.data_path(source)))
+                    },
+                    None => finding,
+                };
+                diagnostics.push(self.about(object, finding));
+            }
+            return false;
+        };
+        let revision = data.revision();
+        if self.connections[at].seen == Some(revision) {
+            return false;
+        }
+        if let Err(answer) = settee_budget::ask(data.heap_bytes() as u64, || "the copy of linked data") {
+            let finding = self.about_owner(target.owner, Diagnostic::error("beyond-limit", answer.to_string()));
+            diagnostics.push(finding);
+            return false;
+        }
+        let info = self.data_set(target.owner).map(|set| set.data_info(target.index));
+        let is_compared = info.is_some_and(|info| info.state.is_some() || info.at_start.is_some());
+        let followed = is_compared.then(|| data.flat());
+        let is_same = followed.is_some() && followed == self.connections[at].followed;
+        self.connections.at_mut(at).followed = followed;
+        self.connections.at_mut(at).seen = Some(revision);
+        if is_same {
+            return false;
+        }
+        if let (Some(finding), Owner::Object(object)) = (self.refused_at_run(target), target.owner)
+            && self.object(object).state != ObjectState::Busy
+        {
+            let name = self.component(object).map_or("", |component| component.data_info(target.index).name);
+            let value = format!("@{}", self.data_path(source));
+            diagnostics.push(self.about(object, finding.attribute(name, value)));
+            return false;
+        }
+        // The source is cloned through the trait object by exchanging owners, never held across the write.
+        let outcome = match target.owner {
+            Owner::Node(node) => {
+                let mut taken = std::mem::take(&mut self.own_node_mut(node).data);
+                let outcome = self.data(source).map(|data| DataSet::data_mut(&mut taken, target.index).copy_from(data));
+                self.own_node_mut(node).data = taken;
+                outcome
+            }
+            Owner::Object(object) if source.owner == target.owner => {
+                let flat = self.data(source).map(AnyData::flat);
+                flat.and_then(|flat| {
+                    self.data_mut(DataRef { owner: Owner::Object(object), index: target.index })
+                        .map(|data| data.parse(&flat.to_text()))
+                })
+            }
+            Owner::Object(object) => {
+                self.note_write(object);
+                let Some(mut component) = self.own_object_mut(object).component.take() else {
+                    return false;
+                };
+                let outcome = self.data(source).map(|data| component.data_mut(target.index).copy_from(data));
+                self.own_object_mut(object).component = Some(component);
+                outcome
+            }
+        };
+        if let (Some(Err(error)), Owner::Object(object)) = (outcome, target.owner) {
+            let name = self.component(object).map_or("", |component| component.data_info(target.index).name);
+            let finding = Diagnostic::error(error.code("link-does-not-convert"), error.message.clone())
+                .attribute(name, format!("@{}", self.data_path(source)))
+                .expected(error.expected);
+            diagnostics.push(self.about(object, finding));
+        }
+        true
+    }
+
+    /// Whether a source of linked data changed since it was copied.
+    pub fn has_stale_links(&self) -> bool {
+        (0..self.connections.len()).any(|at| self.is_stale(at))
+    }
+
+    fn is_stale(&self, at: usize) -> bool {
+        let link = &self.connections[at];
+        !link.read_once && self.data(link.source).is_some_and(|data| link.seen != Some(data.revision()))
+    }
+
+    /// Before a step: copies linked data whose sources changed, in order of their dependence, and tells the components.
+    /// Returns the data that changed, each once. Containers among their components replace their meshes.
+    pub fn propagate_data(&mut self, meshes: &mut dyn RunMeshes, diagnostics: &mut Vec<Diagnostic>) -> Vec<DataRef> {
+        let mut all_changed = Vec::new();
+        // A chain of n links is settled after n passes; nearly always the first finds nothing to do.
+        for _ in 0..=self.connections.len() {
+            // An empty list does not allocate: a step without changes is free.
+            let stale: Vec<usize> = (0..self.connections.len()).filter(|&at| self.is_stale(at)).collect();
+            if stale.is_empty() {
+                break;
+            }
+            let mut changed = Vec::new();
+            for at in stale {
+                let target = self.connections[at].target;
+                if !self.copy_data(at, diagnostics) {
+                    continue;
+                }
+                if let Owner::Object(object) = target.owner
+                    && !changed.contains(&object)
+                {
+                    changed.push(object);
+                }
+                if !all_changed.contains(&target) {
+                    all_changed.push(target);
+                }
+            }
+            for object in changed {
+                self.update(object, meshes, diagnostics);
+            }
+        }
+        all_changed
+    }
+
+    /// Writes a data, checks it and tells the component, as a script or an editor does between steps. A value that is
+    /// refused leaves the old one.
+    pub fn write_data(
+        &mut self,
+        data: DataRef,
+        value: Written<'_>,
+        meshes: &mut dyn RunMeshes,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let before = match self.refused_at_run(data).map_or_else(|| self.try_value(data, value), Err) {
+            Ok(before) => before,
+            Err(finding) => {
+                let name = self.data_set(data.owner).map_or("", |set| set.data_info(data.index).name);
+                diagnostics.push(self.about_owner(data.owner, finding.attribute(name, value.to_text())));
+                return;
+            }
+        };
+        if let Owner::Object(object) = data.owner {
+            let known = diagnostics.len();
+            self.update(object, meshes, diagnostics);
+            let name = self.component(object).map_or("", |component| component.data_info(data.index).name);
+            for finding in diagnostics[known..].iter_mut().filter(|finding| finding.attribute.is_empty()) {
+                // The component need not know which of its data was written.
+                finding.attribute = name.to_owned();
+                finding.value = value.to_text();
+            }
+            // What the component refuses does not stay in its data.
+            if diagnostics[known..].iter().any(|finding| finding.severity == Severity::Error) {
+                self.put_back(data, &before);
+                self.update(object, meshes, &mut Vec::new());
+            }
+        }
+    }
+
+    /// Why data of a component cannot be written any more: they count when the scene starts only.
+    fn refused_at_run(&self, data: DataRef) -> Option<Diagnostic> {
+        let object = data.owner.object().filter(|object| self.object(*object).state != ObjectState::Undefined)?;
+        let why = self.component(object)?.data_info(data.index).at_start?;
+        Some(Diagnostic::error("counts-at-start", why).fix("write it in the scene, and load that anew"))
+    }
+
+    /// Gives data the value again that they had before they were written, after others refused what followed from the
+    /// new one. The component hears of it.
+    pub fn take_back(&mut self, data: DataRef, value: &Flat, meshes: &mut dyn RunMeshes) {
+        self.put_back(data, value);
+        if let Owner::Object(object) = data.owner {
+            // It had this value before, and said then what is wrong with it.
+            self.update(object, meshes, &mut Vec::new());
+            self.tell_dependents(object, meshes, &mut Vec::new());
+        }
+    }
+
+    /// The numbers that data would hold with a value; the data keep what they hold.
+    ///
+    /// # Errors
+    /// What cannot be read, what is out of range, and values that are no real numbers.
+    pub fn numbers_of(&mut self, data: DataRef, value: Written<'_>) -> Result<Vec<f64>, Diagnostic> {
+        let before = self.try_value(data, value)?;
+        let read = self.data(data).map(|entry| entry.flat());
+        self.put_back(data, &before);
+        match read {
+            Some(Flat::Reals { values, .. }) => Ok(values),
+            _ => Err(Diagnostic::error("malformed-value", "not a list of numbers").expected("real numbers")),
+        }
+    }
+
+    /// Sets data to a value and returns the old one. If it cannot be read or is out of range, the old one stays.
+    fn try_value(&mut self, data: DataRef, value: Written<'_>) -> Result<Flat, Diagnostic> {
+        let missing = || Diagnostic::error("data-not-found", "there is no such data");
+        let entry = self.data_mut(data).ok_or_else(missing)?;
+        let before = entry.flat();
+        let outcome = match value {
+            Written::Text(text) => entry.parse(text),
+            Written::Numbers(numbers) => write_numbers(entry, numbers),
+        };
+        let checked = self.data_set(data.owner).ok_or_else(missing)?.check(data.index);
+        let refused = match (outcome, checked) {
+            (Err(error), _) => Diagnostic::error("malformed-value", error.message).expected(error.expected),
+            (_, Err(expected)) => Diagnostic::error("out-of-range", "out of range").expected(expected),
+            _ => return Ok(before),
+        };
+        self.put_back(data, &before);
+        Err(refused)
+    }
+
+    fn put_back(&mut self, data: DataRef, value: &Flat) {
+        if let Some(entry) = self.data_mut(data) {
+            // It came from this very data.
+            let _ = entry.set_output(value);
+        }
+    }
+
+    /// Tells a component that its data changed. If it is a container, the run goes on with the mesh that it describes
+    /// now.
+    pub(crate) fn update(&mut self, object: ObjectId, meshes: &mut dyn RunMeshes, diagnostics: &mut Vec<Diagnostic>) {
+        self.call(object, Some(meshes), diagnostics, |component, context| match component.as_engine_mut() {
+            Some(engine) => engine.update(context),
+            None => component.lifecycle_mut().data_changed(context),
+        });
+        meshes.take_over(self, object);
+    }
+
+    /// Tells a component that it, or one that it was built from, was laid out.
+    pub(crate) fn tell_laid_out(
+        &mut self,
+        object: ObjectId,
+        meshes: &dyn RunMeshes,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        self.call(object, Some(meshes), diagnostics, |component, context| {
+            component.lifecycle_mut().laid_out(context);
+        });
+    }
+
+    /// As [`update`](Self::update), after the mesh changed that a component was built from.
+    pub(crate) fn update_mesh(
+        &mut self,
+        object: ObjectId,
+        meshes: &mut dyn RunMeshes,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        self.call(object, Some(meshes), diagnostics, |component, context| match component.as_engine_mut() {
+            Some(engine) => engine.update(context),
+            None => component.lifecycle_mut().mesh_changed(context),
+        });
+    }
+}

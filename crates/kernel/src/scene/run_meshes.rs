@@ -1,0 +1,39 @@
+//! What a scene asks of the meshes of a run, which it does not know otherwise.
+
+use settee_mesh::SharedMesh;
+
+use super::{ObjectId, Scene};
+
+/// The meshes of a run as those see them who describe the scene.
+pub trait RunMeshes: Send + Sync {
+    /// The mesh of a topology; `None` if the object is none.
+    fn mesh(&self, topology: ObjectId) -> Option<&SharedMesh>;
+    /// The points of a topology, from which its elements were made.
+    fn points(&self, topology: ObjectId) -> Option<&[[f64; 3]]>;
+    /// What an event handler laid out for a component; `None` as long as it is as the scene describes it.
+    fn layout(&self, object: ObjectId) -> Option<&[f64]>;
+    /// Replaces the mesh of a topology if its container describes another than before: its data was written. Does
+    /// nothing for other objects.
+    fn take_over(&mut self, scene: &Scene, object: ObjectId);
+}
+
+/// The mesh of a topology as its reader sees it: that of the run, or what the container describes as long as there is
+/// none.
+pub(super) fn mesh<'a>(
+    meshes: Option<&'a dyn RunMeshes>,
+    scene: &'a Scene,
+    topology: ObjectId,
+) -> Option<&'a SharedMesh> {
+    let of_run = meshes.and_then(|meshes| meshes.mesh(topology));
+    of_run.or_else(|| Some(scene.component(topology)?.as_topology()?.described_mesh()))
+}
+
+/// The points of a topology, as [`mesh`] its elements.
+pub(super) fn points<'a>(
+    meshes: Option<&'a dyn RunMeshes>,
+    scene: &'a Scene,
+    topology: ObjectId,
+) -> Option<&'a [[f64; 3]]> {
+    let of_run = meshes.and_then(|meshes| meshes.points(topology));
+    of_run.or_else(|| Some(scene.component(topology)?.as_topology()?.described_points()))
+}
