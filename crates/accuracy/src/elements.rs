@@ -27,7 +27,7 @@ const fn turning(solid: Solid) -> Solid {
     Solid { turns_with_points: true, ..solid }
 }
 
-/// All of them.
+/// Every kind of solid element that is studied.
 pub const SOLIDS: &[Solid] = &[
     tetrahedra("linear tetrahedra", r#"<LinearSmallStrainFEMForceField template="Vec3,Tetrahedron" MATERIAL/>"#),
     turning(tetrahedra(

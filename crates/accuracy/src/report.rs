@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::figure::Figure;
 
-/// One table.
+/// A table with its checks.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// Heading.

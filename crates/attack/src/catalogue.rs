@@ -9,7 +9,7 @@ use serde_json::Value;
 /// A data of a class.
 #[derive(Clone, Debug)]
 pub struct DataFacts {
-    /// Its name in scenes.
+    /// Name of the data in scenes.
     pub name: String,
     /// What a value looks like, in words.
     pub kind: String,
@@ -20,11 +20,11 @@ pub struct DataFacts {
 /// A class.
 #[derive(Clone, Debug)]
 pub struct ClassFacts {
-    /// Its name in scenes.
+    /// Name of the class in scenes.
     pub name: String,
     /// Where manuals put it, such as `Mapping/Linear`.
     pub category: String,
-    /// Its templates.
+    /// Templates of the class.
     pub templates: Vec<String>,
     /// Its data that a scene may write.
     pub data: Vec<DataFacts>,

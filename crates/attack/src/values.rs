@@ -98,7 +98,7 @@ pub fn number(rng: &mut Rng) -> String {
     }
 }
 
-/// One of a list.
+/// An entry of a list, at random.
 pub fn pick<'a>(rng: &mut Rng, list: &[&'a str]) -> &'a str {
     list[rng.usize(0..list.len())]
 }

@@ -51,7 +51,7 @@ impl Defect {
         Self::Attack,
     ];
 
-    /// Its name in tables.
+    /// Name of the defect in tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::Panic => "panic",

@@ -14,7 +14,7 @@ const GRAIN: usize = 64;
 pub struct BarrierPotential {
     /// The barrier.
     pub barrier: Barrier,
-    /// Its factor k.
+    /// Factor k of the barrier.
     pub stiffness: f64,
     pairs: Vec<Weighted>,
 }
@@ -41,7 +41,7 @@ pub struct PairTerms {
     pub energy: f64,
     /// Its derivative: the forces with the opposite sign.
     pub gradient: Gradient,
-    /// Its second derivative.
+    /// Second derivative of the energy.
     pub hessian: Hessian,
 }
 
@@ -94,7 +94,7 @@ impl BarrierPotential {
         Self { barrier, stiffness, pairs }
     }
 
-    /// Its pairs.
+    /// The pairs with their weights.
     pub fn pairs(&self) -> &[Weighted] {
         &self.pairs
     }

@@ -143,12 +143,12 @@ impl Surface {
         self.n_points
     }
 
-    /// All points.
+    /// The points of the surface.
     pub fn points(&self) -> &[u32] {
         &self.points
     }
 
-    /// All edges.
+    /// The edges of the surface.
     pub fn edges(&self) -> &[[u32; 2]] {
         &self.edges
     }

@@ -11,7 +11,7 @@ use crate::section::{CrossSection, Material};
 /// What an interpolation says of a beam.
 #[derive(Clone, Debug, PartialEq, Persist)]
 pub struct Beam {
-    /// Its points.
+    /// Points at both ends.
     pub points: [u32; 2],
     /// Its nodes, as frames of the points.
     pub to_nodes: [Frame; 2],
@@ -35,7 +35,7 @@ impl Beam {
         Curve::new(&self.nodes(x), self.length)
     }
 
-    /// Its frame at b.
+    /// The frame of the beam at b.
     pub fn frame_at(&self, x: &[[f64; 7]], b: f64) -> Frame {
         frame_at(&self.nodes(x), self.length, b)
     }

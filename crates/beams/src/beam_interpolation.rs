@@ -25,7 +25,7 @@ choice! {
 choice! {
     /// Positions that `InterpolatedPos` is computed from.
     pub enum InterpolatedVector {
-        /// Those of the start.
+        /// Positions at the start of the step.
         Current = "current",
         /// Those without constraints, which are the same at the start.
         Free = "free",

@@ -121,7 +121,7 @@ impl BeamLists {
     /// The length of a beam.
     ///
     /// # Errors
-    /// It is none.
+    /// The length is not positive, or not finite.
     pub fn length(&self, beam: usize) -> Result<f64, Diagnostic> {
         match self.length_list.get().get(beam) {
             Some(length) if *length > 0.0 && length.is_finite() => Ok(*length),
@@ -135,7 +135,7 @@ impl BeamLists {
 
 /// What others read of an interpolation.
 pub trait Interpolates {
-    /// Its beams.
+    /// The beams of the interpolation.
     ///
     /// # Errors
     /// Its lists do not fit the scene.

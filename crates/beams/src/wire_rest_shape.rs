@@ -32,7 +32,7 @@ pub struct WireRestShape {
 const BEFORE: f64 = 1e-10;
 
 impl WireRestShape {
-    /// Its sections.
+    /// The sections of the wire.
     fn rods<'a>(&self, scene: &'a Scene) -> Vec<&'a dyn Rod> {
         let sections = self.wire_materials.targets().iter();
         sections.filter_map(|section| rod(scene.component(*section)?)).collect()

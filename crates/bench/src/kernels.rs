@@ -13,13 +13,13 @@ use crate::scaling::{beam, bodies};
 /// A piece of a step.
 #[derive(Clone, Copy)]
 pub struct Kernel {
-    /// Its name.
+    /// Name of the piece.
     pub name: &'static str,
     /// Makes what it needs; each call of the result does the piece once.
     pub prepare: fn() -> Box<dyn FnMut()>,
 }
 
-/// All pieces.
+/// The pieces whose instructions are counted.
 pub const KERNELS: &[Kernel] = &[
     Kernel { name: "tetrahedra_force", prepare: || force(true) },
     Kernel { name: "tetrahedra_product", prepare: || product(true) },

@@ -7,7 +7,7 @@ use crate::scaling_contacts::{balls, cloth_on_ball, tube};
 /// A scene made by a rule.
 #[derive(Clone, Copy, Debug)]
 pub struct ScalingScene {
-    /// Its name.
+    /// Name of the scene.
     pub name: &'static str,
     /// What it is.
     pub about: &'static str,

@@ -29,7 +29,7 @@ impl Default for Effort {
 /// What a scene takes.
 #[derive(Clone, Debug, Serialize)]
 pub struct SceneBench {
-    /// Its name.
+    /// Name of the scene.
     pub name: String,
     /// Threads.
     pub threads: usize,

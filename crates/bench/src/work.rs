@@ -23,7 +23,7 @@ pub enum Shape {
 /// Elements of one force field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Elements {
-    /// Their kind.
+    /// Kind of the elements.
     pub shape: Shape,
     /// How many.
     pub count: usize,

@@ -55,7 +55,7 @@ impl Barriers {
 }
 
 impl Certificates {
-    /// One more step.
+    /// Adds what the last step of a simulation promised.
     pub fn add(&mut self, simulation: &Simulation) {
         if let Some(promise) = simulation.contact_promise() {
             self.barriers.add(&promise);

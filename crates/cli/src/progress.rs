@@ -135,7 +135,7 @@ pub struct StepTimes {
 }
 
 impl StepTimes {
-    /// One more step.
+    /// Adds the time of a step.
     pub fn add(&mut self, time: Duration) {
         self.shortest = if self.n == 0 { time } else { self.shortest.min(time) };
         self.longest = self.longest.max(time);

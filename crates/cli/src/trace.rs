@@ -11,7 +11,7 @@ use settee_simulation::{Simulation, TraceEntry};
 pub struct Call {
     /// Path of the component.
     pub path: String,
-    /// Its class.
+    /// Class of the component.
     pub class: String,
     /// What it did.
     pub action: &'static str,

@@ -79,7 +79,7 @@ pub enum Law {
 pub(crate) struct Rows<'a> {
     /// The rows and columns of W of the block, by rows.
     pub w: &'a [f64],
-    /// Their inverse.
+    /// Inverse of the rows and columns of W of the block.
     pub inverse: &'a Inverse,
 }
 

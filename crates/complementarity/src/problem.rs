@@ -12,14 +12,14 @@ pub struct Block {
     pub first: usize,
     /// Number of rows.
     pub lines: usize,
-    /// Their law.
+    /// Law between velocities and forces of the rows.
     pub law: Law,
     /// Tolerance of its own; 0 for that of the solver.
     pub tolerance: f64,
 }
 
 impl Block {
-    /// Its rows.
+    /// The rows of the block.
     pub fn rows(&self) -> std::ops::Range<usize> {
         self.first..self.first + self.lines
     }

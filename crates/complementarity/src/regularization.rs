@@ -7,7 +7,7 @@ use crate::problem::ContactProblem;
 /// Which rows get it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Regularization {
-    /// All.
+    /// All rows.
     All,
     /// Those that take part in the null space of W.
     NullSpace {

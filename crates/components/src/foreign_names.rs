@@ -24,7 +24,7 @@ const ITERATIONS: &str = "the values of single iterations are not kept";
 const LOADED: &str = "an output that the readers of meshes do not fill; nothing is linked to it";
 const LINKED: &str = "the states that a component acts on follow from its place and its other links";
 
-/// All such names.
+/// Names of SOFA's data that Settee's classes lack, with what is said of them.
 pub const NAMES: &[ForeignNames] = &[
     // Solvers.
     without_effect(Owners::Role(Role::LinearSolver), &["nbThreads", "taskSchedulerType"], THREADS),

@@ -18,7 +18,7 @@ pub enum BadElement {
     NoArea {
         /// What the element is: `triangle`, `quad`.
         kind: &'static str,
-        /// Its number.
+        /// Index of the element.
         element: usize,
         /// Its area (m^2).
         area: f64,

@@ -10,7 +10,7 @@ pub const EDGES: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 
 /// A tetrahedron at rest.
 #[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct Tetrahedron {
-    /// Its points.
+    /// Points at the corners.
     #[rebuilt]
     pub nodes: [u32; 4],
     /// Gradients of the shape functions 1, 2, 3 in the rest shape (1/m); that of 0 is minus their sum.

@@ -4,7 +4,7 @@ use settee_math::{DataTypes, Point};
 use settee_parallel::Workers;
 use settee_sparse::EdgeMatrix;
 
-/// One of two states.
+/// The first or the second of two states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// `object1`.

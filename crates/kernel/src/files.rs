@@ -36,7 +36,7 @@ pub enum FileError {
     TooLarge {
         /// As written in the scene.
         name: String,
-        /// Its size.
+        /// Size of the file (bytes).
         size: u64,
         /// The limit.
         limit: u64,

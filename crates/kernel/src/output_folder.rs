@@ -89,7 +89,7 @@ impl Default for OutputFolder {
 struct Target {
     /// Its folder, opened.
     folder: Dir,
-    /// Its name there.
+    /// Name of the file in the folder.
     name: OsString,
     /// Its whole path, without links on the way.
     path: PathBuf,

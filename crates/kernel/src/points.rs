@@ -24,7 +24,7 @@ impl<P> From<Vec<P>> for Points<P> {
 }
 
 impl<P: Point> Points<P> {
-    /// All scalars.
+    /// The scalars of all points.
     pub fn flat(&self) -> Vec<f64> {
         self.0.iter().flat_map(|point| point.as_ref().iter().copied()).collect()
     }

@@ -56,7 +56,7 @@ impl Strictness {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, level)| *level)
     }
 
-    /// Its name.
+    /// Name of the strictness on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Strict => "strict",

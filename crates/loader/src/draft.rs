@@ -20,7 +20,7 @@ use crate::{data_links, template};
 /// An attribute as it was given.
 #[derive(Clone, Debug)]
 pub struct Attribute<'t> {
-    /// Its name.
+    /// Name of the attribute.
     pub name: Cow<'t, str>,
     /// Its value; for arrays that a program gives only what messages show of it.
     pub value: Cow<'t, str>,
@@ -76,7 +76,7 @@ pub enum Naming {
 pub struct Description<'c, 't> {
     /// Its class, as the user writes it.
     pub class: &'c str,
-    /// Its name.
+    /// Name of the object, or how it gets one.
     pub naming: Naming,
     /// Everything else.
     pub attributes: Vec<Attribute<'t>>,

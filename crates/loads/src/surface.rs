@@ -18,7 +18,7 @@ pub(super) struct Facet {
 /// Which elements of a topology.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Which<'a> {
-    /// All.
+    /// All elements.
     All,
     /// These.
     These(&'a [u32]),

@@ -5,7 +5,7 @@ use crate::{DataTypes, Point};
 /// A family of degrees of freedom, for code that does not know it at compile time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, settee_persist::Persist)]
 pub enum StateKind {
-    /// One scalar.
+    /// A scalar for each point.
     Vec1,
     /// A point in the plane.
     Vec2,
@@ -59,7 +59,7 @@ macro_rules! with_kind {
 }
 
 impl StateKind {
-    /// All families.
+    /// Every family of states.
     pub const ALL: [Self; 6] = [Self::Vec1, Self::Vec2, Self::Vec3, Self::Vec6, Self::Rigid2, Self::Rigid3];
 
     /// Scalars in a coordinate.

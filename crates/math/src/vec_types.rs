@@ -17,7 +17,7 @@ macro_rules! vector_types {
 }
 
 vector_types! {
-    /// One scalar a point.
+    /// A scalar for each point.
     Vec1: 1;
     /// Points of the plane.
     Vec2: 2;

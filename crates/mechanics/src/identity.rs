@@ -40,7 +40,7 @@ pub enum SnapshotMismatch {
     /// The scene of the snapshot lacked something.
     #[error("the snapshot is of another scene, which had no {path} ({here})")]
     Missing {
-        /// Its path.
+        /// Path of the object.
         path: String,
         /// What it is in this scene.
         here: String,
@@ -48,7 +48,7 @@ pub enum SnapshotMismatch {
     /// The scene of the snapshot had something that this one lacks.
     #[error("the snapshot is of another scene, which had {path} ({taken})")]
     Surplus {
-        /// Its path.
+        /// Path of the object.
         path: String,
         /// What it was.
         taken: String,
@@ -56,7 +56,7 @@ pub enum SnapshotMismatch {
     /// An object was removed and added again.
     #[error("the snapshot is older than {path} ({what}), which was made anew since")]
     Replaced {
-        /// Its path.
+        /// Path of the object.
         path: String,
         /// What it is.
         what: String,
@@ -64,7 +64,7 @@ pub enum SnapshotMismatch {
     /// A component keeps working data of another type.
     #[error("the snapshot is of another scene, in which {path} ({what}) kept working data of another type")]
     WorkingData {
-        /// Its path.
+        /// Path of the object.
         path: String,
         /// What it is.
         what: String,

@@ -27,7 +27,7 @@ use crate::step_hook::StepHook;
 pub struct Phases<'a> {
     /// The scene.
     pub scene: &'a mut Scene,
-    /// Its runtime.
+    /// What runs of the scene.
     pub runtime: &'a mut Runtime,
     /// Findings of components whose data changed.
     pub diagnostics: Vec<Diagnostic>,

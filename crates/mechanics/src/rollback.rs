@@ -6,11 +6,16 @@ use settee_kernel::{ObjectId, Scene};
 
 use crate::runtime::Runtime;
 
-/// Position and velocity of every state, and the time: what a step that is given up goes back to.
+/// Position and velocity of every state, and the time: what a stopped step goes back to. One is kept from step to step,
+/// so that saving asks for no memory.
+#[derive(Default)]
 pub struct Motion {
     time: f64,
     steps: u64,
-    states: Vec<(ObjectId, Vec<f64>, Vec<f64>)>,
+    /// Each state with the numbers of its position and velocity.
+    states: Vec<(ObjectId, [usize; 2])>,
+    /// Position and velocity of one state after the other.
+    values: Vec<f64>,
 }
 
 impl Runtime {
@@ -28,15 +33,19 @@ impl Runtime {
     }
 
     /// Copies position and velocity of every state.
-    pub fn save_motion(&self) -> Motion {
-        let mut states = Vec::new();
+    pub fn save_motion(&self, motion: &mut Motion) {
+        (motion.time, motion.steps) = (self.time, self.steps);
+        motion.states.clear();
+        motion.values.clear();
         for scope in &self.scopes {
             for (index, state) in scope.space.states().iter().enumerate().filter(|(_, state)| !state.is_guest) {
-                let position = scope.space.state_coord(index, CoordId::POSITION).to_vec();
-                states.push((state.object, position, scope.space.state_deriv(index, DerivId::VELOCITY).to_vec()));
+                let x = scope.space.state_coord(index, CoordId::POSITION);
+                let v = scope.space.state_deriv(index, DerivId::VELOCITY);
+                motion.states.push((state.object, [x.len(), v.len()]));
+                motion.values.extend_from_slice(x);
+                motion.values.extend_from_slice(v);
             }
         }
-        Motion { time: self.time, steps: self.steps, states }
     }
 
     /// Goes back to a motion saved before. Solvers start as at the beginning: their history belongs to the step given
@@ -44,14 +53,18 @@ impl Runtime {
     pub fn restore_motion(&mut self, scene: &mut Scene, motion: &Motion) {
         self.steps = motion.steps;
         self.set_time(motion.time);
-        for (object, position, velocity) in &motion.states {
+        let mut values = motion.values.as_slice();
+        for (object, [n_x, n_v]) in &motion.states {
+            let (position, rest) = values.split_at(*n_x);
+            let (velocity, rest) = rest.split_at(*n_v);
+            values = rest;
             let Some((scope, state)) = self.state(*object) else { continue };
             let space = &mut self.scopes[scope].space;
-            let (x, v) = (space.state_coord_mut(state, CoordId::POSITION), position.as_slice());
+            let (x, v) = (space.state_coord_mut(state, CoordId::POSITION), position);
             if x.len() == v.len() {
                 x.copy_from_slice(v);
             }
-            let (v, saved) = (space.state_deriv_mut(state, DerivId::VELOCITY), velocity.as_slice());
+            let (v, saved) = (space.state_deriv_mut(state, DerivId::VELOCITY), velocity);
             if v.len() == saved.len() {
                 v.copy_from_slice(saved);
             }

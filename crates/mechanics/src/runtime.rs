@@ -10,7 +10,7 @@ use settee_parallel::Workers;
 
 use crate::constraint::{ConstraintSet, SolvedConstraints};
 use crate::contact::{ContactSet, Moment, PairReport};
-use crate::handlers::{self, Handler};
+use crate::event_handlers::{self, Handler};
 use crate::identity::Identity;
 use crate::interaction::Interaction;
 use crate::linear::{ComponentOutput, STATE};
@@ -226,7 +226,7 @@ impl Runtime {
             scopes,
             places,
             interactions,
-            handlers: handlers::make(scene, &meshes, diagnostics),
+            handlers: event_handlers::make(scene, &meshes, diagnostics),
             contacts,
             constraints,
             meshes,

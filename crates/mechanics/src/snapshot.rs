@@ -7,7 +7,7 @@ use settee_persist::Persist;
 
 use crate::constraint::ConstraintSet;
 use crate::contact::ContactSet;
-use crate::handlers::Handler;
+use crate::event_handlers::Handler;
 use crate::identity::{Identity, SnapshotMismatch, check_types};
 use crate::interaction::Interaction;
 use crate::mesh_change::FollowedData;

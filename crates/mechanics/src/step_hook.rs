@@ -7,6 +7,11 @@ use crate::runtime::Runtime;
 
 /// Acts at the events of a step: controllers written in another language. Unlike components it may change everything.
 pub trait StepHook: Send {
+    /// Whether any event of a step would make it act. Of a step in which nothing acts the start is not kept.
+    fn listens(&self) -> bool {
+        true
+    }
+
     /// Acts. It gets whole scene and runtime, and may exchange them for others meanwhile.
     ///
     /// # Errors

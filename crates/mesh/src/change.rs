@@ -47,7 +47,7 @@ pub enum Change {
         /// For each one where it went.
         ancestors: Vec<Ancestors>,
     },
-    /// All were numbered anew.
+    /// All elements of a kind, or all points, were numbered anew.
     Renumbered {
         /// Of what.
         of: Members,

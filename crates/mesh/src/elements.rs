@@ -26,7 +26,7 @@ pub enum ElementKind {
 }
 
 impl ElementKind {
-    /// All of them.
+    /// Every kind of element.
     pub const ALL: [Self; 7] =
         [Self::Edge, Self::Triangle, Self::Quad, Self::Tetrahedron, Self::Hexahedron, Self::Prism, Self::Pyramid];
 

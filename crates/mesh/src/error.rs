@@ -119,13 +119,13 @@ pub enum MeshErrorKind {
     /// A section that is there twice.
     #[error("section {section} is there twice")]
     RepeatedSection {
-        /// Its name.
+        /// Name of the section.
         section: String,
     },
     /// A section that is missing.
     #[error("section {section} is missing")]
     MissingSection {
-        /// Its name.
+        /// Name of the section.
         section: &'static str,
     },
     /// A section that comes too early.

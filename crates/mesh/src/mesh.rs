@@ -9,7 +9,7 @@ use crate::topology::derive::{EdgeSet, Stored};
 /// Points and elements as read from a file or generated; indices are not yet trusted unless a reader made them.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Mesh {
-    /// One per point.
+    /// Position of each point.
     pub positions: Vec<[f64; 3]>,
     /// Segments.
     pub edges: Vec<[u32; 2]>,
@@ -56,7 +56,7 @@ pub struct Mesh {
 pub struct HighOrderNode {
     /// Index in [`Mesh::edges`] of the edge it lies on.
     pub edge: u32,
-    /// Its point.
+    /// Index of the point.
     pub point: u32,
 }
 
@@ -67,11 +67,11 @@ pub struct Group {
     pub name: String,
     /// Material, where one was chosen.
     pub material: Option<String>,
-    /// Its edges.
+    /// Edges of the group.
     pub edges: Range<u32>,
-    /// Its triangles.
+    /// Triangles of the group.
     pub triangles: Range<u32>,
-    /// Its quads.
+    /// Quads of the group.
     pub quads: Range<u32>,
     /// Its polygons in [`Mesh::obj_faces`].
     pub faces: Range<u32>,

@@ -114,7 +114,7 @@ impl Residual for Scalar {
     }
 }
 
-/// All criteria disabled.
+/// Settings that end by the number of iterations alone.
 pub fn iterations(max_iterations: usize) -> NewtonSettings {
     NewtonSettings {
         max_iterations,

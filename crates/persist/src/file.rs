@@ -34,7 +34,7 @@ pub enum FileError {
     Version {
         /// The file.
         path: PathBuf,
-        /// Its version.
+        /// Version of the file.
         found: u32,
     },
     /// The bytes are not those that were written.

@@ -72,7 +72,7 @@ pub struct AttachProjectiveConstraint<D: DataTypes> {
     of: std::marker::PhantomData<fn() -> D>,
 }
 
-/// One pair.
+/// A pair of points that are attached.
 #[derive(Clone, Copy, Debug, settee_persist::Persist)]
 struct Pair {
     #[rebuilt]

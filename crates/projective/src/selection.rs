@@ -130,7 +130,7 @@ pub(super) fn clear<P: Point>(points: &[u32], derivs: &mut [P]) {
     }
 }
 
-/// All scalars of points.
+/// Appends the indices of all scalars of the points.
 pub(super) fn scalars(points: &[u32], size: usize, out: &mut Vec<usize>) {
     out.extend(points.iter().flat_map(|point| (0..size).map(move |scalar| *point as usize * size + scalar)));
 }

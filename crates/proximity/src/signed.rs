@@ -61,7 +61,7 @@ pub struct SurfacePoint {
     pub point: [f64; 3],
     /// The triangle that it lies on: of several the one with the smallest index.
     pub triangle: usize,
-    /// Its barycentric weights there.
+    /// Barycentric weights of the point in its triangle.
     pub weights: [f64; 3],
     /// Unit vector out of the surface, along which the distance grows; on the surface a normal.
     pub normal: [f64; 3],

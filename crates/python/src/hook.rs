@@ -35,6 +35,10 @@ impl Wanted {
         self.0.store(bits.map(|(at, _)| 1 << at).sum(), Ordering::Relaxed);
     }
 
+    fn is_empty(&self) -> bool {
+        self.0.load(Ordering::Relaxed) == 0
+    }
+
     fn contains(&self, name: &str) -> bool {
         let at = Self::NAMES.iter().position(|known| *known == name);
         at.is_some_and(|at| self.0.load(Ordering::Relaxed) & (1 << at) != 0)
@@ -83,6 +87,10 @@ fn name_and_content(event: &Event) -> Option<(&'static str, Content)> {
 }
 
 impl StepHook for Dispatcher {
+    fn listens(&self) -> bool {
+        !self.wanted.is_empty()
+    }
+
     fn act(&mut self, event: &Event, scene: &mut Scene, runtime: &mut Runtime) -> Result<(), ControllerFailure> {
         let Some(event) = name_and_content(event) else { return Ok(()) };
         // Nobody listens: the interpreter is not asked.

@@ -34,7 +34,7 @@ pub struct Frame {
 /// The recording of one state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reference {
-    /// Its file.
+    /// File of the reference.
     pub file: PathBuf,
     /// Number of the state among those recorded.
     pub index: usize,

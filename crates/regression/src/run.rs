@@ -87,7 +87,7 @@ pub struct SceneReport {
 /// All reports, in the order of the list.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// One for each scene.
+    /// A report for each scene.
     pub scenes: Vec<SceneReport>,
     /// Number of scenes that passed.
     pub passed: usize,

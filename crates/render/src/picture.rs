@@ -20,7 +20,7 @@ impl Picture {
         Self { width, height, pixels: colour.repeat(width as usize * height as usize) }
     }
 
-    /// One pixel.
+    /// Red, green, blue and opacity of a pixel.
     ///
     /// # Panics
     /// If it lies outside.

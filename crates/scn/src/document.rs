@@ -17,7 +17,7 @@ impl ElementId {
 /// One attribute of an element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attribute {
-    /// Its name.
+    /// Name of the attribute.
     pub name: String,
     /// Where the name stands.
     pub name_span: Span,
@@ -34,10 +34,10 @@ impl Attribute {
     }
 }
 
-/// One element.
+/// An element of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Element {
-    /// Its name.
+    /// Name of the element.
     pub name: String,
     /// Where the name stands in the start tag.
     pub name_span: Span,

@@ -9,7 +9,7 @@ use settee_kernel::roles::{ControllerFailure, ModelContacts, StepFailure};
 use settee_kernel::{Diagnostic, Event, ObjectId, Registry, Scene, Severity};
 use settee_loader::LoadOptions;
 use settee_mechanics::{
-    ContactPromise, Counters, EnergyReport, MomentError, PairReport, Phases, Profile, Runtime, Snapshot,
+    ContactPromise, Counters, EnergyReport, MomentError, Motion, PairReport, Phases, Profile, Runtime, Snapshot,
     SnapshotMismatch, SolvedConstraints, StepHook, TraceEntry,
 };
 use settee_mesh::SharedMesh;
@@ -116,14 +116,16 @@ pub struct Simulation {
     warnings: Vec<String>,
     failures: Vec<Diagnostic>,
     hook: Option<Box<dyn StepHook>>,
+    /// Where the last step began in which the hook listened.
+    motion: Motion,
     /// Counters before the last step.
     before: Counters,
 }
 
-/// One state for queries.
+/// What queries need to know of a state.
 #[derive(Clone, Copy, Debug)]
 pub struct StateView {
-    /// Its object.
+    /// The object that describes the state.
     pub object: ObjectId,
     /// Number of points.
     pub n_points: usize,
@@ -204,6 +206,7 @@ impl Simulation {
             warnings: Vec::new(),
             failures: Vec::new(),
             hook: None,
+            motion: Motion::default(),
             before: Counters::default(),
         };
         diagnostics.extend(simulation.incomplete_parts());
@@ -329,7 +332,10 @@ impl Simulation {
         self.runtime.begin_profile();
         self.before = self.runtime.counters(&self.scene);
         // Whoever acts from outside may stop the step anywhere, after it moved the bodies.
-        let motion = self.hook.is_some().then(|| self.runtime.save_motion());
+        let can_stop = self.hook.as_ref().is_some_and(|hook| hook.listens());
+        if can_stop {
+            self.runtime.save_motion(&mut self.motion);
+        }
         let mut hook = self.hook.take();
         let mut stopped = None;
         let outcome = self.scene.with_component(owner, |scene, component| {
@@ -349,8 +355,10 @@ impl Simulation {
         });
         self.runtime.end_profile();
         self.hook = hook;
-        if let (Some(failure), Some(motion)) = (stopped, &motion) {
-            self.runtime.restore_motion(&mut self.scene, motion);
+        if let Some(failure) = stopped {
+            if can_stop {
+                self.runtime.restore_motion(&mut self.scene, &self.motion);
+            }
             return Err(SimulationError::Step { step, time, failure });
         }
         let outcome = match outcome.transpose() {

@@ -211,7 +211,7 @@ impl<D: DataTypes> EventHandler for AnimationEditor<D> {
 }
 
 impl<D: DataTypes> BaseDrawing for AnimationEditor<D> {
-    /// Its own switch decides.
+    /// Always drawn: the data of the editor say whether.
     fn layer(&self) -> Layer {
         Layer::Always
     }

@@ -11,7 +11,7 @@ pub struct CenterOfMass {
     /// Positions of the points.
     #[data(output, unit = "m")]
     position: Data<Vec<[f64; 3]>>,
-    /// Their centre of mass.
+    /// Centre of mass of the points.
     #[data(output, default = [0.0; 3], unit = "m")]
     center_of_mass: Data<[f64; 3]>,
     /// Draws the centre.
@@ -101,7 +101,7 @@ impl EventHandler for CenterOfMass {
 }
 
 impl BaseDrawing for CenterOfMass {
-    /// Its own switch decides.
+    /// Always drawn: the data of the component say whether.
     fn layer(&self) -> Layer {
         Layer::Always
     }

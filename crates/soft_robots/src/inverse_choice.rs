@@ -20,7 +20,7 @@ use settee::kernel::roles::Unmet;
 /// A row whose force is chosen.
 #[derive(Clone, Copy, Debug)]
 pub struct Chosen {
-    /// Its block.
+    /// Block of the row.
     pub block: usize,
     row: usize,
     /// Bounds of its force.

@@ -38,7 +38,7 @@ pub struct PositionGoal<D: DataTypes> {
     /// Draws the goals, and lines that lead there.
     #[data(default = true)]
     draw_goal: Data<bool>,
-    /// Their colour.
+    /// Colour of the goals.
     #[data(default = Rgba([0.1, 0.6, 0.2, 1.0]))]
     color: Data<Rgba>,
     /// The state of the node.

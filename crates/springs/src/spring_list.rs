@@ -12,7 +12,7 @@ pub struct SpringList(pub Vec<Spring>);
 /// The index of a point among numbers. A larger or broken one must not wrap to a small one.
 ///
 /// # Errors
-/// It is none.
+/// The number is no index: negative, with a fraction, or too large.
 pub(super) fn point_index(value: f64) -> Result<u32, ValueError> {
     if value >= 0.0 && value.fract() == 0.0 && value < f64::from(u32::MAX) {
         return Ok(value as u32);

@@ -45,7 +45,7 @@ impl Formula {
         Self { order, predictor: prediction(order, ages), corrector, gamma: h * b, error_factor: h / ages[order] * b }
     }
 
-    /// Its order.
+    /// Order of the formula.
     pub fn order(&self) -> usize {
         self.order
     }

@@ -25,7 +25,7 @@ impl MatrixAge {
         self.made.is_some_and(|(_, at)| at == step)
     }
 
-    /// It was made.
+    /// Notes that the matrix was made now.
     pub fn made(&mut self, gamma: f64, step: u64) {
         self.made = Some((gamma, step));
     }

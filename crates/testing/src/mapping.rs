@@ -20,7 +20,7 @@ const PLACES: usize = 4;
 pub enum Geometric {
     /// There is none.
     None,
-    /// It matches differences.
+    /// G matches differences.
     Exact,
     /// The matrix and the product are the same; they leave out a part.
     Reduced,

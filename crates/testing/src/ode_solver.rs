@@ -82,7 +82,7 @@ pub enum Accuracy {
     },
 }
 
-/// All checks.
+/// All checks of a solver.
 ///
 /// # Errors
 /// The checks that fail, each with its numbers.

@@ -13,7 +13,7 @@ use crate::matrix::{Dense, DenseSink};
 pub struct Subject<'a> {
     /// The scene.
     pub scene: &'a Scene,
-    /// Its scope.
+    /// Scope that the subject is in.
     pub scope: &'a mut Scope,
     /// The object.
     pub object: ObjectId,

@@ -93,7 +93,7 @@ impl RigidBody {
         Self { name: name.into(), at, angle: 0.0, velocity: [0.0; 6], mass: 1.0, inertia: 1.0 / 6.0, parts }
     }
 
-    /// Its node.
+    /// The node of the body.
     pub fn node(&self) -> String {
         let Self { name, at, angle, velocity, mass, inertia, parts } = self;
         let (sin, cos) = (0.5 * angle).sin_cos();

@@ -31,7 +31,7 @@ pub type Ends = [[f64; 7]; 2];
 /// in that frame give the forces of the linear beam.
 #[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct Beam {
-    /// Its points.
+    /// Points at both ends.
     #[rebuilt]
     pub nodes: [u32; 2],
     /// Axes of the beam in the frame of its first point.

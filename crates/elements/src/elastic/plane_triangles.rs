@@ -24,7 +24,7 @@ pub enum Measure {
 /// A triangle as it was made.
 #[derive(Clone, Copy, Debug)]
 pub struct RestTriangle {
-    /// Its points.
+    /// Points at the corners.
     pub nodes: [u32; 3],
     /// Its second and third point seen from the first, in its frame or along x and y (m).
     pub corners: [Vector2<f64>; 2],
@@ -41,7 +41,7 @@ impl RestTriangle {
     /// The triangle at the given positions (m).
     ///
     /// # Errors
-    /// It has no area.
+    /// The triangle has no area.
     pub fn new(index: usize, nodes: [u32; 3], x: &[[f64; 3]], measure: Measure) -> Result<Self, BadElement> {
         Self::at(index, nodes, nodes.map(|node| Vector3::from(x[node as usize])), measure)
     }
@@ -49,7 +49,7 @@ impl RestTriangle {
     /// The triangle with the given corners (m).
     ///
     /// # Errors
-    /// It has no area.
+    /// The triangle has no area.
     pub fn at(index: usize, nodes: [u32; 3], x: [Vector3<f64>; 3], measure: Measure) -> Result<Self, BadElement> {
         let [b, c] = [x[1] - x[0], x[2] - x[0]];
         let area = 0.5 * b.cross(&c).norm();

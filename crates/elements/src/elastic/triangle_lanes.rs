@@ -12,7 +12,7 @@ use super::plane_triangles::{Measure, SIDES};
 /// What is known of a triangle at rest.
 #[derive(Clone, Copy, Debug)]
 pub struct LinedTriangle {
-    /// Its points.
+    /// Points at the corners.
     pub nodes: [u32; 3],
     /// Its second and third point in its frame: x and y of each (m).
     pub corners: [f64; 4],

@@ -3,7 +3,7 @@
 use nalgebra::Matrix3;
 use settee_parallel::Workers;
 
-use super::lined::Lined;
+use super::isotropic_lanes::Lined;
 use super::materials::{Material, Strain, StrainChange};
 use crate::BadElement;
 use crate::edge_lanes::{Places, grouped};

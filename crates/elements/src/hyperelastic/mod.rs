@@ -1,6 +1,6 @@
 //! Hyperelastic solids.
 
-mod lined;
+mod isotropic_lanes;
 pub mod materials;
 mod mesh;
 

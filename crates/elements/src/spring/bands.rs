@@ -7,7 +7,7 @@ use settee_parallel::Workers;
 
 use super::band_places::{Place, bands, places};
 use super::coordinates::{Coordinates, Four, MOST_POINTS, add, length, load, put};
-use super::four_springs::{Laws, Pull};
+use super::law_lanes::{Laws, Pull};
 use super::tangent::Tangent;
 use super::window::{Joined, Window};
 

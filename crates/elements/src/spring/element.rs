@@ -127,7 +127,7 @@ impl<L: Law> Element<L> {
         Self { shortest, ..self }
     }
 
-    /// Its points.
+    /// Points at both ends.
     pub fn points(&self) -> [usize; 2] {
         [self.first as usize, self.second as usize]
     }
@@ -143,7 +143,7 @@ impl<L: Law> Element<L> {
         if d > self.shortest { self.law.energy(d) } else { 0.0 }
     }
 
-    /// Its law.
+    /// Law between length and force.
     pub fn law(&self) -> &L {
         &self.law
     }

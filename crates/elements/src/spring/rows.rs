@@ -4,7 +4,7 @@ use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
 use settee_math::simd::lanes3::{Vector, difference, sum};
 use settee_parallel::Workers;
 
-use super::four_springs::{Laws, Pull};
+use super::law_lanes::{Laws, Pull};
 use super::tangent::Tangent;
 use super::window::{Joined, Window};
 

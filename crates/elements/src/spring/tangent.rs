@@ -3,7 +3,7 @@
 /// -K_11 of the two ends of a spring, see [`Element`](super::element::Element): sign a a^T + t I.
 #[derive(Clone, Copy, Debug)]
 pub struct Tangent {
-    /// Its points.
+    /// Points at both ends.
     pub points: [usize; 2],
     /// a.
     pub along: [f64; 3],

@@ -48,7 +48,7 @@ pub struct SideLaw {
 /// modeling nonlinear membranes, IEEE TVCG 14(2), 2008.
 #[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct TriangleSpring {
-    /// Its points.
+    /// Points at the corners.
     #[rebuilt]
     pub nodes: [u32; 3],
     #[rebuilt]

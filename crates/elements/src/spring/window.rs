@@ -71,7 +71,7 @@ impl Window {
         (Self { own, others }, inside)
     }
 
-    /// Its own points.
+    /// Points at which springs of the window begin.
     #[inline(always)]
     pub fn own(&self) -> Range<usize> {
         self.own.clone()

@@ -6,7 +6,7 @@ use settee_kernel::roles::BaseDrawing;
 use super::Monitor;
 
 impl BaseDrawing for Monitor {
-    /// Its own switches decide.
+    /// Always drawn: the data of the monitor say what.
     fn layer(&self) -> Layer {
         Layer::Always
     }

@@ -52,9 +52,9 @@ pub enum Size {
 /// Colours: red, green, blue, opacity, each 0 to 1, not linear (sRGB).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Paint {
-    /// The same for all.
+    /// One colour for all positions.
     One([f32; 4]),
-    /// One for each position.
+    /// A colour for each position.
     Each(Vec<[f32; 4]>),
     /// A value for each position, shown through [`DrawList::scales`]`[scale]`.
     Values {
@@ -72,7 +72,7 @@ pub struct PointCloud {
     pub positions: Vec<[f32; 3]>,
     /// Colours.
     pub paint: Paint,
-    /// Their size.
+    /// Size of the points.
     pub size: Size,
 }
 
@@ -155,11 +155,11 @@ pub struct Surface {
 /// A text in space, facing the camera.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// Its lower left corner.
+    /// Lower left corner of the text.
     pub position: [f32; 3],
     /// The text.
     pub text: String,
-    /// Its colour.
+    /// Colour of the text.
     pub colour: [f32; 4],
     /// Height of its letters in space; `None`: that of a line of text on the screen.
     pub height: Option<f32>,

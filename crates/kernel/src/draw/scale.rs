@@ -49,7 +49,7 @@ impl ColourMap {
         Self::ALL.iter().find(|(_, own)| own.eq_ignore_ascii_case(name)).map(|(map, _)| *map)
     }
 
-    /// Its name.
+    /// Name of the colour map.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(map, _)| *map == self).map_or("", |(_, name)| name)
     }

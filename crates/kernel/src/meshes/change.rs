@@ -21,7 +21,7 @@ pub(super) struct Changing {
 /// What happened to a mesh.
 #[derive(Clone, Debug)]
 pub struct MeshChanges {
-    /// Its topology.
+    /// Topology that describes the mesh.
     pub topology: ObjectId,
     /// What happened, in order.
     pub changes: Vec<Change>,

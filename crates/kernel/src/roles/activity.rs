@@ -40,7 +40,7 @@ impl Activity {
         Self::Traversal,
     ];
 
-    /// Its name in reports.
+    /// Name of the activity in reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Mapping => "mapping",

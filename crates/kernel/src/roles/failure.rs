@@ -16,7 +16,7 @@ use settee_forces::NotDiagonal;
 pub enum Quantity {
     /// The force of a force field.
     Force,
-    /// Its derivatives.
+    /// The stiffness or the damping of a force field.
     StiffnessOrDamping,
     /// The product of a mass with velocities.
     Inertia,

@@ -111,7 +111,7 @@ pub trait SystemBuilder {
     /// Builds the system of the solver's preconditioner, if there is one.
     ///
     /// # Errors
-    /// Those of that system.
+    /// The system of the preconditioner failed.
     fn build_preconditioner(&mut self) -> Result<(), LinearFailure>;
     /// Reads how points turned; `starts_here`: the matrix that is turned was assembled now.
     fn read_rotations(&mut self, starts_here: bool);
@@ -130,7 +130,7 @@ pub trait BaseLinearSystem: Send + Sync {
     /// system the parts are built instead.
     ///
     /// # Errors
-    /// Those of the builder.
+    /// An operation of the builder failed.
     fn build(&self, _state: &mut dyn Workspace, _builder: &mut dyn SystemBuilder) -> Result<(), LinearFailure> {
         Ok(())
     }

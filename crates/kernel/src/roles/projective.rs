@@ -113,7 +113,7 @@ impl ProjectorRows {
         (scalar, &self.entries[first..end])
     }
 
-    /// All rows.
+    /// The rows with their entries.
     pub fn rows(&self) -> impl Iterator<Item = (usize, &[(usize, f64)])> {
         (0..self.len()).map(|index| self.row(index))
     }

@@ -24,7 +24,7 @@ crate::choice! {
         /// It goes on where points come or go without elements; where elements go, forces jump, and the solver starts
         /// anew.
         Auto = "auto",
-        /// It goes on.
+        /// The history goes on.
         Keep = "keep",
         /// The solver starts anew.
         Restart = "restart",
@@ -84,9 +84,9 @@ pub enum DenseOutput {
     /// The states at both ends of a sub-step around the moment: age (s) before the end of the step, position, velocity.
     /// The motion between them is taken as a cubic, or, with the accelerations there, as a polynomial of degree 5.
     Between {
-        /// Its end.
+        /// End of the sub-step.
         later: (f64, (CoordId, DerivId)),
-        /// Its start.
+        /// Start of the sub-step.
         earlier: (f64, (CoordId, DerivId)),
         /// Accelerations at its end and at its start.
         accelerations: Option<[DerivId; 2]>,
@@ -237,7 +237,7 @@ pub trait SystemAccess {
     /// z = P^-1 r with the linked preconditioner; z = r without one.
     ///
     /// # Errors
-    /// Those of the preconditioner.
+    /// The preconditioner failed.
     fn precondition(&mut self, r: &[f64], z: &mut [f64]) -> Result<(), LinearFailure>;
     /// What the preconditioner is made from is replaced by the matrix as it is now. Whether it was an older one: then
     /// another attempt is worth it.
@@ -267,9 +267,9 @@ pub trait SystemAccess {
 pub trait BaseLinearSolver: Send + Sync {
     /// What it keeps: factors, work vectors. Made at initialisation and at reset.
     fn new_state(&self) -> Box<dyn Workspace>;
-    /// Its linear system.
+    /// The linear system that the solver solves.
     fn linear_system(&self) -> Option<ObjectId>;
-    /// Its preconditioner.
+    /// The preconditioner of the solver.
     fn preconditioner(&self) -> Option<ObjectId> {
         None
     }

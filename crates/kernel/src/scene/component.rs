@@ -15,9 +15,9 @@ pub trait DataSet {
     fn data_len(&self) -> usize;
     /// Declaration of one.
     fn data_info(&self, index: usize) -> &'static DataInfo;
-    /// One.
+    /// Data number `index`.
     fn data(&self, index: usize) -> &dyn AnyData;
-    /// One, to write.
+    /// Data number `index`, to write.
     fn data_mut(&mut self, index: usize) -> &mut dyn AnyData;
     /// Tests the declared condition on its value.
     ///
@@ -32,9 +32,9 @@ pub trait DataSet {
     fn link_len(&self) -> usize;
     /// Declaration of one.
     fn link_info(&self, index: usize) -> &'static LinkInfo;
-    /// One.
+    /// Link number `index`.
     fn link(&self, index: usize) -> &dyn AnyLink;
-    /// One, to write.
+    /// Link number `index`, to write.
     fn link_mut(&mut self, index: usize) -> &mut dyn AnyLink;
 
     /// Index of the data called `name`, aliases included.
@@ -234,7 +234,7 @@ macro_rules! roles {
     ($($shared:ident: $role:ident),*; $($both:ident, $exclusive:ident: $mutable:ident),*) => {
         /// A component of a scene; implemented by `#[derive(Component)]`.
         pub trait Component: DataSet + Any + Send + Sync {
-            /// Its class.
+            /// The class of the component.
             fn class(&self) -> &'static ClassInfo;
             /// Its template, e.g. `Vec3d`, or an empty text.
             fn template(&self) -> &'static str;
@@ -242,9 +242,9 @@ macro_rules! roles {
             fn as_any(&self) -> &dyn Any;
             /// For typed access.
             fn as_any_mut(&mut self) -> &mut dyn Any;
-            /// Its life cycle.
+            /// The life cycle of the component.
             fn lifecycle(&self) -> &dyn Lifecycle;
-            /// Its life cycle.
+            /// The life cycle of the component, to write.
             fn lifecycle_mut(&mut self) -> &mut dyn Lifecycle;
             $(
                 /// This component in that role, if it plays it.

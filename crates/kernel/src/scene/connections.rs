@@ -1,4 +1,4 @@
-//! All links between data.
+//! Links between data of a scene.
 
 use std::collections::BTreeMap;
 use std::ops::Deref;

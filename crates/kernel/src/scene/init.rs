@@ -20,7 +20,7 @@ pub struct InitContext<'a> {
     pub scene: &'a mut Scene,
     /// The object.
     pub object: ObjectId,
-    /// Its node.
+    /// Node that the component is in.
     pub node: NodeId,
     /// The meshes of the run, if the component is updated during one.
     meshes: Option<&'a dyn RunMeshes>,

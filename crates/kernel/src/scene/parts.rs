@@ -88,11 +88,11 @@ pub enum ObjectState {
 pub struct Object {
     /// Name.
     pub name: String,
-    /// Its class.
+    /// Class of the component.
     pub class: &'static ClassInfo,
     /// Its template as asked for, e.g. `Vec3d` or `CompressedRowSparseMatrixd`; empty for classes without.
     pub template: &'static str,
-    /// Its node.
+    /// Node of the component.
     pub node: NodeId,
     /// How far it is initialised.
     pub state: ObjectState,
@@ -129,9 +129,9 @@ impl Owner {
 /// One data of one owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, settee_persist::Persist)]
 pub struct DataRef {
-    /// Its owner.
+    /// Node or object that has the data.
     pub owner: Owner,
-    /// Its index there.
+    /// Index of the data among those of the owner.
     pub index: usize,
 }
 

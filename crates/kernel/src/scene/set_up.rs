@@ -17,7 +17,7 @@ pub struct SetUp<'a> {
 }
 
 impl<'a> SetUp<'a> {
-    /// The same for another component.
+    /// The same moment for another component.
     #[must_use]
     pub fn of(self, object: ObjectId) -> Self {
         Self { object, ..self }

@@ -69,7 +69,7 @@ pub struct StateSpace {
     n_main: usize,
     /// The first of the states that are only shown, and the first behind them: they come after all others of the scope.
     shown: [usize; 2],
-    /// Their scalars.
+    /// First scalar of these states, and the first one behind.
     shown_coords: [usize; 2],
     shown_derivs: [usize; 2],
     first_guest: usize,
@@ -79,7 +79,7 @@ pub struct StateSpace {
     n_derivs: usize,
     /// Positions of the guests, which come last. Their rest positions are those of all states.
     guest_positions: Vec<f64>,
-    /// Their velocities.
+    /// Velocities of the guests.
     guest_velocities: Vec<f64>,
     /// As many zeros.
     guest_increments: Vec<f64>,

@@ -11,9 +11,9 @@ use crate::transfer::{Block, GeometricStiffness, Measure, Measures, Place};
 settee_kernel::choice! {
     /// Whether the geometric stiffness is given.
     pub enum WithGeometricStiffness {
-        /// It is not.
+        /// The geometric stiffness is left out.
         None = "None",
-        /// It is.
+        /// The geometric stiffness is given.
         Exact = "Exact",
     }
 }

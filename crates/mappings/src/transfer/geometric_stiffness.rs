@@ -6,7 +6,7 @@ settee_kernel::choice! {
     pub enum GeometricStiffness {
         /// None.
         None = "None",
-        /// All of it.
+        /// The whole geometric stiffness.
         Exact = "Exact",
         /// The part that cannot make a matrix indefinite.
         Stabilized = "Stabilized",

@@ -13,7 +13,7 @@ pub type Block = [[f64; 3]; 3];
 pub struct Place {
     /// Number of the input.
     pub input: u32,
-    /// Its point.
+    /// Point of the input.
     pub point: u32,
 }
 

@@ -6,7 +6,7 @@ use settee_kernel::roles::{Inputs, InputsMut, JacobianSink, Transfer};
 /// The frame of a cell, from its mean edges along its three axes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CellFrame {
-    /// It does not turn.
+    /// The frame does not turn.
     #[default]
     Still,
     /// The first axis along the first edge, the third across the first two.

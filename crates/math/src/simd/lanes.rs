@@ -44,7 +44,7 @@ pub trait Lanes:
 
 /// Makes lanes on one class of machines.
 pub trait Machine: Copy {
-    /// Its lanes.
+    /// Lanes of the instruction set.
     type Lanes: Lanes;
     /// One value in all lanes.
     fn splat(self, value: f64) -> Self::Lanes;

@@ -86,7 +86,7 @@ impl Pointwise<'_> {
 }
 
 impl<'a> Products<'a> {
-    /// Those of a step.
+    /// The products of a step.
     ///
     /// # Errors
     /// If the compliance of a body cannot be had.

@@ -49,7 +49,7 @@ pub enum PairFate {
     NotTested,
     /// More pairs of elements are close than are tested.
     TooMany,
-    /// Their elements were tested.
+    /// The elements of both models were tested.
     Tested,
 }
 

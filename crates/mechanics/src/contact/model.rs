@@ -70,12 +70,12 @@ impl ModelInRun {
         self.depth = None;
     }
 
-    /// Its data.
+    /// The data of the model.
     pub fn settings<'a>(&self, scene: &'a Scene) -> Option<&'a CollisionModelData> {
         role(scene, self.object).map(|role| role.settings())
     }
 
-    /// Its elements.
+    /// The elements of the model.
     pub fn shape(&self, scene: &Scene) -> Option<&dyn Shape> {
         Some(role(scene, self.object)?.view(self.shape.get()?))
     }

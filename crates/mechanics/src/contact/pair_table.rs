@@ -98,12 +98,12 @@ impl<T> PairTable<T> {
         self.entries.iter_mut().find(|(key, _)| *key == pair).map(|(_, entry)| entry)
     }
 
-    /// All entries in order.
+    /// The entries in the order of their pairs.
     pub fn iter(&self) -> impl Iterator<Item = (Pair, &T)> {
         self.entries.iter().map(|(pair, entry)| (*pair, entry))
     }
 
-    /// All entries in order, to write.
+    /// The entries in the order of their pairs, to write.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Pair, &mut T)> {
         self.entries.iter_mut().map(|(pair, entry)| (*pair, entry))
     }

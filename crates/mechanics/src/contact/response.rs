@@ -30,7 +30,7 @@ impl Across {
         std::array::from_fn(|end| (self.places[end], &self.between.holds[end]))
     }
 
-    /// Its law.
+    /// Law between the gap and the force.
     pub fn law(&self) -> &Law {
         &self.between.law
     }

@@ -7,7 +7,7 @@ use settee_math::StateKind;
 use settee_parallel::Workers;
 use settee_sparse::CsrMatrix;
 
-use super::slots::SystemSlot;
+use super::solver_systems::SystemSlot;
 use crate::scope::Scope;
 use crate::scope::profile::Profiling;
 

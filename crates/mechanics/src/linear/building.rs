@@ -5,7 +5,7 @@ use settee_kernel::roles::{BlockSink, Contributions, LinearFailure, LinearSetUp,
 use settee_kernel::{Factors, MechanicalParams, ObjectId, Scene, WorkingRole};
 use settee_sparse::ExtraError;
 
-use super::slots::SystemSlot;
+use super::solver_systems::SystemSlot;
 use crate::linear::assembly::{Assemble, CollectProjector, Global, Unknowns};
 use crate::linear::projection;
 use crate::scope::memory::ScopeMemory;

@@ -8,7 +8,7 @@ mod projected_block;
 pub(crate) mod projection;
 pub(crate) mod projector;
 mod rotations;
-mod slots;
+mod solver_systems;
 
 use std::sync::Arc;
 
@@ -22,8 +22,8 @@ use settee_kernel::{Factors, MechanicalParams, ObjectId, Scene};
 use settee_sparse::{CsrMatrix, SparseRows};
 
 use self::access::Access;
-pub use self::slots::ComponentOutput;
-pub(crate) use self::slots::{LinearRuntime, SystemSlot, frozen_states};
+pub use self::solver_systems::ComponentOutput;
+pub(crate) use self::solver_systems::{LinearRuntime, SystemSlot, frozen_states};
 use crate::scope::Scope;
 use crate::scope::held::Held;
 use crate::scope::profile::Profiling;

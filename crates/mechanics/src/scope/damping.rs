@@ -3,7 +3,7 @@
 use settee_kernel::vectors::StateSpace;
 use settee_kernel::{Component, ObjectId, Scene, WorkingRole};
 
-use crate::scope::slots::Slots;
+use crate::scope::workspaces::Slots;
 
 /// What damps the motion of a scope.
 #[derive(Clone, Copy, Debug, Default)]

@@ -12,7 +12,7 @@ use crate::linear::LinearRuntime;
 use crate::scope::counters::Counters;
 use crate::scope::energy_account::EnergyAccount;
 use crate::scope::held::Held;
-use crate::scope::slots::Slots;
+use crate::scope::workspaces::Slots;
 
 /// One ODE solver with what it keeps from step to step.
 #[derive(Clone, settee_persist::Persist)]
@@ -31,7 +31,7 @@ pub(crate) struct OdeSlot {
 #[derive(Clone, settee_persist::Persist)]
 #[fits(Self::is_consistent)]
 pub struct ScopeMemory {
-    /// All vectors.
+    /// State vectors of the scope.
     pub space: StateSpace,
     pub(crate) slots: Slots,
     #[same_length]

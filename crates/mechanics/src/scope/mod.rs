@@ -11,8 +11,8 @@ pub(crate) mod parts;
 pub(crate) mod places;
 pub(crate) mod profile;
 pub(crate) mod remembered;
-pub(crate) mod slots;
 pub(crate) mod trace;
+pub(crate) mod workspaces;
 
 use std::collections::{BTreeSet, HashSet};
 use std::ops::{Deref, DerefMut};
@@ -35,8 +35,8 @@ use crate::scope::memory::{OdeSlot, ScopeMemory};
 use crate::scope::parts::Parts;
 use crate::scope::profile::Profile;
 use crate::scope::remembered::Remembered;
-use crate::scope::slots::SlotsBuilder;
 use crate::scope::trace::Trace;
+use crate::scope::workspaces::SlotsBuilder;
 
 /// What all scopes ask of a scene, found once.
 pub(crate) struct Survey {

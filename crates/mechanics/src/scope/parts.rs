@@ -5,8 +5,8 @@ use settee_kernel::roles::ComponentContext;
 use settee_kernel::vectors::StateSpace;
 
 use crate::scope::profile::Profile;
-use crate::scope::slots::Slots;
 use crate::scope::trace::Trace;
+use crate::scope::workspaces::Slots;
 
 /// The parts of a scope that component calls need, borrowed apart from plan and solvers.
 pub(crate) struct Parts<'a> {

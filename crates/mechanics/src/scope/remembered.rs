@@ -3,7 +3,7 @@
 use settee_kernel::roles::Workspace;
 use settee_kernel::{ObjectId, Scene, WorkingKey, WorkingRole};
 
-use crate::scope::slots::Slots;
+use crate::scope::workspaces::Slots;
 
 /// A component whose forces depend on past motion, with its working data as they were kept last.
 pub(crate) type Remembered = (ObjectId, Option<Box<dyn Workspace>>);

@@ -28,7 +28,7 @@ pub enum Rule {
         /// Whether diagonals alternate.
         swapping: bool,
     },
-    /// The same elements.
+    /// The elements as they are.
     Identity,
 }
 

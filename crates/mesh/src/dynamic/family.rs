@@ -91,11 +91,11 @@ pub struct LeftAlonePolicy {
 }
 
 impl LeftAlonePolicy {
-    /// All go.
+    /// Elements and points that are left alone go.
     pub const REMOVED: Self = Self { elements: true, points: true };
     /// Edges and faces go, points stay.
     pub const POINTS_STAY: Self = Self { elements: true, points: false };
-    /// All stay.
+    /// Elements and points that are left alone stay.
     pub const KEPT: Self = Self { elements: false, points: false };
 }
 

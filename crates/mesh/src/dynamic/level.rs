@@ -18,7 +18,7 @@ pub(super) struct Level {
     nodes: Paged<u32>,
     /// For each point the elements that have it.
     pub around_point: Paged<Vec<u32>>,
-    /// Their edges and faces.
+    /// Edges and faces of the elements.
     pub below: Vec<Below>,
 }
 

@@ -54,7 +54,7 @@ impl<T: Clone> Paged<T> {
         if row < self.n_rows { self.row(row).first() } else { None }
     }
 
-    /// All entries.
+    /// The entries in order.
     pub fn iter(&self) -> impl Iterator<Item = &T> {
         self.pages.iter().flat_map(|page| page.iter())
     }

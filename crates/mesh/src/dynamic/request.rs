@@ -11,7 +11,7 @@ use crate::change::Members;
 pub enum ChangeRequest {
     /// Elements go.
     Remove {
-        /// Their kind.
+        /// Kind of the elements.
         kind: ElementKind,
         /// Which ones, in any order.
         indices: Vec<u32>,

@@ -30,7 +30,7 @@ const fn point(at: [f64; 3], weight: f64) -> QuadraturePoint {
 
 /// A kind of element with N nodes.
 pub trait FiniteElement<const N: usize>: Send + Sync + 'static {
-    /// Its kind.
+    /// Kind of the element.
     const KIND: ElementKind;
     /// Reference coordinates it has: 1, 2 or 3.
     const DIMENSION: usize;

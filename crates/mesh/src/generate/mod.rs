@@ -43,7 +43,7 @@ pub enum GenerateError {
     TooFew {
         /// Parameter.
         name: &'static str,
-        /// Its value.
+        /// Value of the parameter.
         value: usize,
         /// Smallest value.
         least: usize,
@@ -53,7 +53,7 @@ pub enum GenerateError {
     OutOfRange {
         /// Parameter.
         name: &'static str,
-        /// Its value.
+        /// Value of the parameter.
         value: f64,
         /// What was expected.
         expected: &'static str,

@@ -22,7 +22,7 @@ pub fn line(n: usize) -> Result<Mesh, GenerateError> {
 /// How the cells of a sheet are filled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SheetPattern {
-    /// One quad.
+    /// A quad for each cell.
     Quads,
     /// Triangles with diagonals that alternate, upward in the first cell.
     Alternating,

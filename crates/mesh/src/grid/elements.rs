@@ -20,7 +20,7 @@ pub struct GridElements {
 }
 
 impl GridElements {
-    /// All of them.
+    /// Elements of every kind.
     pub const ALL: Self = GridElements { hexahedra: true, quads: true, triangles: true, edges: true };
 }
 

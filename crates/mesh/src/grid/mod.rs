@@ -51,7 +51,7 @@ pub enum GridError {
     OutOfRange {
         /// Parameter.
         name: &'static str,
-        /// Its value.
+        /// Value of the parameter.
         value: String,
         /// What was expected.
         expected: &'static str,

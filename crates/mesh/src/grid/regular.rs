@@ -65,7 +65,7 @@ impl RegularGrid {
         [0, 1, 2].map(|axis| self.origin[axis] + place[axis] as f64 * self.spacing[axis])
     }
 
-    /// All points in order.
+    /// The points of the grid in order.
     pub fn points(&self) -> Vec<[f64; 3]> {
         self.shape.places().map(|place| self.point(place)).collect()
     }

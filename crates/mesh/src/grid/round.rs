@@ -47,7 +47,7 @@ impl RoundGrid {
         Ok(RoundGrid { shape, centre, frame: frame_of(axis), radius, length: None })
     }
 
-    /// All points in order.
+    /// The points of the grid in order.
     pub fn points(&self) -> Vec<[f64; 3]> {
         self.shape.places().map(|place| self.point(place)).collect()
     }

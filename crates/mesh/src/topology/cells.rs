@@ -88,7 +88,7 @@ impl Cell {
         faces.chain(topology.quads().iter().copied().map(Self::Quad)).collect()
     }
 
-    /// Its points.
+    /// Points of the cell.
     pub fn points(&self) -> &[u32] {
         match self {
             Self::Triangle(points) => points,

@@ -155,7 +155,7 @@ impl Topology {
         &self.warnings
     }
 
-    /// All lists.
+    /// The lists of elements of every kind.
     pub fn lists(&self) -> &ElementLists {
         &self.lists
     }

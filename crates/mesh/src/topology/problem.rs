@@ -13,7 +13,7 @@ pub enum TopologyProblem {
     MissingPoint {
         /// Kind of element.
         kind: ElementKind,
-        /// Its index.
+        /// Index of the element.
         element: usize,
         /// The point it names.
         index: u32,
@@ -25,7 +25,7 @@ pub enum TopologyProblem {
     IndexTooLarge {
         /// Kind of element.
         kind: ElementKind,
-        /// Its index.
+        /// Index of the element.
         element: usize,
     },
     /// An element uses one point twice. An error for tetrahedra, which have no volume then; a warning for the others.
@@ -33,7 +33,7 @@ pub enum TopologyProblem {
     RepeatedPoint {
         /// Kind of element.
         kind: ElementKind,
-        /// Its index.
+        /// Index of the element.
         element: usize,
         /// The point.
         index: u32,
@@ -43,7 +43,7 @@ pub enum TopologyProblem {
     MissingEdge {
         /// Kind of element.
         kind: ElementKind,
-        /// Its index.
+        /// Index of the element.
         element: usize,
         /// The edge.
         edge: [u32; 2],
@@ -59,7 +59,7 @@ pub enum TopologyProblem {
     MissingFace {
         /// Kind of element.
         kind: ElementKind,
-        /// Its index.
+        /// Index of the element.
         element: usize,
         /// Local number of the face.
         face: usize,

@@ -17,7 +17,7 @@ pub struct Manifold {
     count: usize,
 }
 
-/// One of them.
+/// A point of a manifold.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ManifoldPoint {
     /// Points of the first and of the second shape.

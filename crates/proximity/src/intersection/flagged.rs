@@ -15,7 +15,7 @@ const INSIDE_LINES: f64 = 1e-6;
 /// Which corners and edges of a triangle it stands for: those that it is the first triangle around.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Flags {
-    /// Its corners.
+    /// Corners that the triangle stands for.
     pub corners: [bool; 3],
     /// Its edges; edge j is opposite to corner j.
     pub edges: [bool; 3],

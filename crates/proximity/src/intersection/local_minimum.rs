@@ -12,7 +12,7 @@ use crate::closest::Sphere;
 
 /// Parameters of faces, and of edges against points, nearer than this to the border are outside.
 const INSIDE: f64 = 1e-6;
-/// The same of two edges.
+/// Parameters of two edges nearer than this to the border are outside.
 const INSIDE_LINES: f64 = 1e-15;
 /// Determinants below this are those of parallel lines.
 const PARALLEL: f64 = 1e-30;

@@ -83,7 +83,7 @@ impl Elements {
     }
 }
 
-/// One contact.
+/// A contact that was found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Detection {
     /// Index of the element of the first and of the second model.

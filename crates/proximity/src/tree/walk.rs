@@ -16,7 +16,7 @@ pub(super) enum List {
     Cells(u32),
     /// All leaves of a cell, in order of their ranks.
     Leaves(u32),
-    /// One leaf.
+    /// A single leaf.
     Leaf(u32),
 }
 

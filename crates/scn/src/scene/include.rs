@@ -50,7 +50,7 @@ pub enum IncludeError {
     /// The file is larger than the reader takes.
     #[error("the file has {bytes} bytes: the limit is {limit}")]
     TooLarge {
-        /// Its size.
+        /// Size of the file (bytes).
         bytes: u64,
         /// The largest size.
         limit: u64,

@@ -51,13 +51,13 @@ pub enum FactorError {
     /// A pivot is exactly zero, or overflowed. Without pivoting this does not yet mean that the matrix is singular.
     #[error("zero pivot at unknown {index}")]
     ZeroPivot {
-        /// Its unknown.
+        /// Index of the unknown.
         index: usize,
     },
     /// A pivot of a Cholesky factorisation is not positive.
     #[error("matrix is not positive definite: pivot of unknown {index} is not positive")]
     NotPositiveDefinite {
-        /// Its unknown.
+        /// Index of the unknown.
         index: usize,
     },
     /// The matrix is singular to working precision.
@@ -87,9 +87,9 @@ pub enum FactorError {
     /// An entry lies outside of the blocks on and next to the diagonal.
     #[error("the matrix is not block tridiagonal: entry in row {row}, column {col}")]
     NotBlockTridiagonal {
-        /// Its row.
+        /// Row of the entry.
         row: usize,
-        /// Its column.
+        /// Column of the entry.
         col: usize,
     },
     /// The iteration for the singular values did not converge.

@@ -34,7 +34,7 @@ pub enum CgStatus {
     ZeroDenominator,
     /// The right-hand side is zero: x is zero, or what it was with a warm start.
     ZeroRightHandSide,
-    /// All iterations were used.
+    /// The iterations that were allowed did not suffice.
     MaxIterations,
     /// A value became infinite or not a number; x is not to be used.
     NonFinite,

@@ -34,7 +34,7 @@ pub enum MinResStatus {
     IllConditioned,
     /// The residual is at rounding level.
     PrecisionReached,
-    /// All iterations were used.
+    /// The iterations that were allowed did not suffice.
     MaxIterations,
     /// A value became infinite or not a number; x is not to be used.
     NonFinite,

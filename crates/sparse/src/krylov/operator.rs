@@ -22,14 +22,14 @@ pub trait Operator {
     /// y = A x
     ///
     /// # Errors
-    /// Those of the operator.
+    /// The operator failed.
     fn apply(&mut self, x: &[f64], y: &mut [f64]) -> Result<(), Self::Error>;
 
     /// As `apply`, for an operator that can work with the memory of the vectors instead of a copy. They are where they
     /// were afterwards.
     ///
     /// # Errors
-    /// Those of the operator.
+    /// The operator failed.
     fn apply_in_place(&mut self, x: &mut Vec<f64>, y: &mut Vec<f64>) -> Result<(), Self::Error> {
         self.apply(x, y)
     }
@@ -37,7 +37,7 @@ pub trait Operator {
     /// z = P^-1 r with P an approximation of A; the identity if there is none.
     ///
     /// # Errors
-    /// Those of the operator.
+    /// The operator failed.
     fn precondition(&mut self, r: &[f64], z: &mut [f64]) -> Result<(), Self::Error> {
         z.copy_from_slice(r);
         Ok(())

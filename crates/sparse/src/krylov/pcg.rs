@@ -29,7 +29,7 @@ pub enum PcgStatus {
     IndefinitePreconditioner,
     /// w . A w is exactly zero; x is the last iterate.
     Breakdown,
-    /// All iterations were used.
+    /// The iterations that were allowed did not suffice.
     MaxIterations,
     /// A value became infinite or not a number; x is not to be used.
     NonFinite,

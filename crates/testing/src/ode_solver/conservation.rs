@@ -49,7 +49,7 @@ pub enum Energy {
 /// What becomes of the momentum of a free body.
 #[derive(Clone, Copy)]
 pub enum Momentum {
-    /// It stays.
+    /// The momentum stays.
     Kept,
     /// Each step multiplies it by this function of the length of the step (s).
     Factor(fn(f64) -> f64),

@@ -62,7 +62,7 @@ pub fn snapshot<S>(subject: &Subject<'_, S>, body: Problem) -> Result<(), String
     Ok(())
 }
 
-/// One thread or three.
+/// Checks that one thread and three give the same bits.
 pub fn threads<S>(subject: &Subject<'_, S>, body: Problem) -> Result<(), String> {
     same("three threads", &straight(subject, body, 3)?, &straight(subject, body, 1)?)
 }

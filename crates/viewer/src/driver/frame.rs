@@ -52,7 +52,7 @@ pub struct Message {
 pub struct StatePoints {
     /// The state.
     pub state: ObjectId,
-    /// Its path.
+    /// Path of the state.
     pub path: String,
     /// Places; those of planes and lines lie at z = 0 and on the x axis.
     pub points: Vec<[f32; 3]>,

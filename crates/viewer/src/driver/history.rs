@@ -33,7 +33,7 @@ struct Entry {
 pub struct Start<'a> {
     /// The nearest snapshot before it.
     pub snapshot: &'a Snapshot,
-    /// Its step.
+    /// Step of the snapshot.
     pub from: u64,
     /// The step that can be reached from there: that of the snapshot itself where data were written since.
     pub to: u64,

@@ -34,7 +34,7 @@ pub struct Property {
     pub data: DataRef,
     /// What is declared.
     pub info: &'static DataInfo,
-    /// Its type in words.
+    /// Type of the value in words.
     pub type_name: String,
     /// The default as text.
     pub default: String,
@@ -68,9 +68,9 @@ impl Property {
 /// A link to other components.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinkProperty {
-    /// Its name.
+    /// Name of the link.
     pub name: &'static str,
-    /// Its help text.
+    /// Help text of the link.
     pub help: &'static str,
     /// The paths written in the scene.
     pub paths: Vec<String>,
@@ -81,7 +81,7 @@ pub struct LinkProperty {
 pub struct Properties {
     /// Whose they are.
     pub owner: Owner,
-    /// Its path.
+    /// Path of the object.
     pub path: String,
     /// Its class; `Node` for nodes.
     pub class: &'static str,
@@ -91,9 +91,9 @@ pub struct Properties {
     pub help: &'static str,
     /// `file:line`, if the text of the scene is known.
     pub place: Option<String>,
-    /// Its data.
+    /// Data of the object.
     pub entries: Vec<Property>,
-    /// Its links.
+    /// Links of the object.
     pub links: Vec<LinkProperty>,
 }
 

@@ -26,7 +26,7 @@ const STRONGER: f64 = 1.1;
 /// Points that share a force, with their weights; these sum up to 1.
 #[derive(Debug, PartialEq)]
 pub struct Patch {
-    /// Their state.
+    /// State that is pulled at.
     pub state: ObjectId,
     /// Points and weights.
     pub weights: Vec<(usize, f64)>,

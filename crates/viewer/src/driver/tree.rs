@@ -93,13 +93,13 @@ pub struct Entry {
     pub depth: usize,
     /// Index of the node that it is in; its own for the root.
     pub parent: usize,
-    /// Its name.
+    /// Name of the object.
     pub name: String,
     /// Its class; `Node` for nodes.
     pub class: &'static str,
     /// Its template, or an empty text.
     pub template: &'static str,
-    /// Its path.
+    /// Path of the object.
     pub path: String,
     /// What it is for.
     pub role: Role,

@@ -1,4 +1,4 @@
-//! All pairs of models.
+//! A broad phase that tests all pairs of models.
 
 use settee_kernel::roles::{BaseBroadPhase, Roots};
 use settee_kernel::{Base, Component, Data, Lifecycle};

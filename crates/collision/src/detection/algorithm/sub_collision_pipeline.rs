@@ -1,4 +1,4 @@
-//! One of several pipelines.
+//! A pipeline that is a part of another one.
 
 use settee_kernel::roles::{
     BaseBroadPhase, BaseCollisionModel, BaseContactManager, BaseIntersectionMethod, BaseNarrowPhase, PipelineParts,

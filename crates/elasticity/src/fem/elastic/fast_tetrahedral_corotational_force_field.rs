@@ -14,7 +14,7 @@ settee_kernel::choice! {
     pub enum FastMethod {
         /// A frame along its first two edges.
         Qr = "qr",
-        /// The same.
+        /// Another word for `qr`.
         Large = "large",
         /// Polar factor of the deformation gradient.
         Polar = "polar",
@@ -22,9 +22,9 @@ settee_kernel::choice! {
         Polar2 = "polar2",
         /// No rotation.
         None = "none",
-        /// The same.
+        /// Another word for `none`.
         Linear = "linear",
-        /// The same.
+        /// Another word for `none`.
         Small = "small",
     }
 }

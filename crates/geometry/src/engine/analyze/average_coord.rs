@@ -14,7 +14,7 @@ pub struct AverageCoord {
     /// Points.
     #[data(required, unit = "m")]
     pub vertices: Data<Vec<[f64; 3]>>,
-    /// Their mean.
+    /// Mean of the points.
     #[data(default = [0.0; 3], output, name = "average", alias = "averageCoord", unit = "m")]
     pub average: Data<[f64; 3]>,
     #[group]

@@ -34,7 +34,7 @@ pub struct ClusteringEngine {
     /// The clusters.
     #[data(output)]
     pub cluster: Data<IndexGroups>,
-    /// Their centres.
+    /// The point in the middle of each cluster.
     #[data(output)]
     pub centers: Data<IndexList>,
     #[group]

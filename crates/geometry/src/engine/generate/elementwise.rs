@@ -42,7 +42,7 @@ pub struct NormEngine {
     /// Vectors.
     #[data]
     pub input: Data<Vec<[f64; 3]>>,
-    /// Their norms.
+    /// Norms of the vectors.
     #[data(output)]
     pub output: Data<Vec<f64>>,
     /// Which norm: 2 the Euclidean one, 1 the sum of the sizes, 0 the largest of the sizes.

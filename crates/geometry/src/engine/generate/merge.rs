@@ -23,7 +23,7 @@ pub struct MergeVectors {
     /// The lists.
     #[group]
     pub inputs: NumberedLists,
-    /// All entries.
+    /// Entries of all lists, one list after the other.
     #[data(output)]
     pub output: Data<Vec<f64>>,
     #[group]
@@ -96,7 +96,7 @@ pub struct MergeMeshes {
     /// Hexahedra.
     #[group]
     pub hexahedra: NumberedHexahedra,
-    /// All meshes in one.
+    /// The meshes as one mesh.
     #[group]
     pub merged: OutputMesh,
     #[group]

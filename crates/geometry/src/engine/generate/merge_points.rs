@@ -18,7 +18,7 @@ pub struct MergePoints {
     /// For each of the second points its index among all; empty for those behind the first.
     #[data(name = "mappingX2")]
     pub mapping_x2: Data<IndexList>,
-    /// All points.
+    /// Points of both lists.
     #[data(output, unit = "m")]
     pub points: Data<Vec<[f64; 3]>>,
     /// Indices of the first points.

@@ -33,7 +33,7 @@ pub struct MeshBarycentricMapperEngine {
     /// Vertices that move each point.
     #[data(output)]
     pub vertices: Data<IndexList>,
-    /// Their weights.
+    /// Weights of these vertices.
     #[data(output)]
     pub weights: Data<Vec<f64>>,
     #[group]

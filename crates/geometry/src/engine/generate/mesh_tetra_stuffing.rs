@@ -25,7 +25,7 @@ pub struct MeshTetraStuffing {
     /// Points of the lattice move onto the surface if it crosses one of their long edges within this fraction.
     #[data(default = 0.24999, check = checks::between(0.0, 0.4999))]
     pub alpha_long: Data<f64>,
-    /// The same for short edges.
+    /// Points of the lattice move onto the surface if it crosses one of their short edges within this fraction.
     #[data(default = 0.41189, check = checks::between(0.0, 0.4999))]
     pub alpha_short: Data<f64>,
     /// The points made, by SOFA's name: those of `position`.

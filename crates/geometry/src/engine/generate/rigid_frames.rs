@@ -51,7 +51,7 @@ pub struct RigidToQuatEngine {
     /// Frames: position, then quaternion.
     #[data]
     pub rigids: Data<Vec<[f64; 7]>>,
-    /// Their positions.
+    /// Positions of the frames.
     #[data(output, unit = "m")]
     pub positions: Data<Vec<[f64; 3]>>,
     /// Their orientations: x y z w of quaternions.

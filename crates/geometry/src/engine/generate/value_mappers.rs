@@ -21,7 +21,7 @@ pub struct RoiValueMapper {
     /// The lists.
     #[group]
     pub inputs: NumberedIndices,
-    /// Their values.
+    /// A value for each of the lists.
     #[group]
     pub values: NumberedValues,
     /// A value for each point up to the last one in a list.
@@ -69,7 +69,7 @@ pub struct IndicesToValuesMapper {
     /// Labels that have a value.
     #[data]
     pub indices: Data<Vec<f64>>,
-    /// Their values.
+    /// A value for each of these labels.
     #[data]
     pub values: Data<Vec<f64>>,
     /// A value for each input.

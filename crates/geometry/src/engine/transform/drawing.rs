@@ -9,7 +9,7 @@ const BEFORE: [f32; 4] = [0.45, 0.50, 0.60, 1.0];
 const AFTER: [f32; 4] = [0.20, 0.60, 0.85, 1.0];
 
 impl BaseDrawing for TransformPosition {
-    /// Its own switches decide.
+    /// Always drawn: the data of the engine say whether.
     fn layer(&self) -> Layer {
         Layer::Always
     }

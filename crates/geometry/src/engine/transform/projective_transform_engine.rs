@@ -13,7 +13,7 @@ pub struct ProjectiveTransformEngine {
     /// Points in space.
     #[data(name = "input_position", unit = "m")]
     pub input_position: Data<Vec<[f64; 3]>>,
-    /// Their images.
+    /// Images of the points.
     #[data(output, name = "output_position", unit = "m")]
     pub output_position: Data<Vec<[f64; 3]>>,
     /// The matrix P, 3 rows of 4 numbers; by default the camera is at the origin and looks along z.

@@ -9,7 +9,7 @@ use super::common::{self, ExportData, ExportSource, Exported};
 settee_kernel::choice! {
     /// Formats of meshes.
     pub enum MeshFormat {
-        /// All of them.
+        /// A file in each of the formats.
         All = "ALL",
         /// VTK as XML with binary numbers, `.vtu`.
         VtkXml = "vtkxml",

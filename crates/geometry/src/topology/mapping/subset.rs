@@ -43,34 +43,34 @@ pub struct SubsetTopologicalMapping {
     /// Index in the input of each point of the output.
     #[data(output, name = "pointD2S")]
     pub points_up: Data<Vec<i32>>,
-    /// The same for edges.
+    /// Index in the output of each edge of the input.
     #[data(output, name = "edgeS2D")]
     pub edges_down: Data<Vec<i32>>,
-    /// The same for edges.
+    /// Index in the input of each edge of the output.
     #[data(output, name = "edgeD2S")]
     pub edges_up: Data<Vec<i32>>,
-    /// The same for triangles.
+    /// Index in the output of each triangle of the input.
     #[data(output, name = "triangleS2D")]
     pub triangles_down: Data<Vec<i32>>,
-    /// The same for triangles.
+    /// Index in the input of each triangle of the output.
     #[data(output, name = "triangleD2S")]
     pub triangles_up: Data<Vec<i32>>,
-    /// The same for quads.
+    /// Index in the output of each quad of the input.
     #[data(output, name = "quadS2D")]
     pub quads_down: Data<Vec<i32>>,
-    /// The same for quads.
+    /// Index in the input of each quad of the output.
     #[data(output, name = "quadD2S")]
     pub quads_up: Data<Vec<i32>>,
-    /// The same for tetrahedra.
+    /// Index in the output of each tetrahedron of the input.
     #[data(output, name = "tetrahedronS2D")]
     pub tetrahedra_down: Data<Vec<i32>>,
-    /// The same for tetrahedra.
+    /// Index in the input of each tetrahedron of the output.
     #[data(output, name = "tetrahedronD2S")]
     pub tetrahedra_up: Data<Vec<i32>>,
-    /// The same for hexahedra.
+    /// Index in the output of each hexahedron of the input.
     #[data(output, name = "hexahedronS2D")]
     pub hexahedra_down: Data<Vec<i32>>,
-    /// The same for hexahedra.
+    /// Index in the input of each hexahedron of the output.
     #[data(output, name = "hexahedronD2S")]
     pub hexahedra_up: Data<Vec<i32>>,
     #[group]

@@ -17,7 +17,7 @@ pub(super) struct Block {
     pub commands: Vec<Command>,
 }
 
-/// One change.
+/// A change that a file asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Command {
     /// Elements come, each from the elements of a list.

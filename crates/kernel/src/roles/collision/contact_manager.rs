@@ -87,7 +87,7 @@ impl Response {
 pub struct ModelFacts<'a> {
     /// Name of the object.
     pub name: &'a str,
-    /// Its data.
+    /// Data of the model.
     pub settings: &'a CollisionModelData,
 }
 

@@ -17,7 +17,7 @@ pub enum Hold {
         n: u8,
         /// Indices of the points.
         points: [u32; 4],
-        /// Their weights.
+        /// Weights of the points.
         weights: [f64; 4],
     },
     /// Fixed to a rigid body.

@@ -5,7 +5,7 @@ use super::{Detected, Shape};
 /// One of two models, to an intersection method.
 #[derive(Clone, Copy)]
 pub struct Side<'a> {
-    /// Its elements.
+    /// Elements of the model.
     pub shape: &'a dyn Shape,
     /// Its `contactDistance`: thickness of its skin (length).
     pub skin: f64,

@@ -83,7 +83,7 @@ impl CollisionModelData {
 
 /// A collision model as its author writes it.
 pub trait CollisionModel: Component {
-    /// Its elements.
+    /// Elements of the model.
     type Shape: Shape + Workspace;
 
     /// The common data.

@@ -69,7 +69,7 @@ pub struct Meeting<'a> {
     pub own: ObjectId,
     /// The other model.
     pub model: ObjectId,
-    /// Its elements.
+    /// Elements of the model.
     pub shape: &'a dyn Shape,
     /// Index of the other element.
     pub element: usize,

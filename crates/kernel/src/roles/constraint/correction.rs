@@ -13,7 +13,7 @@ use crate::scene::{ObjectId, SetUp};
 /// What a correction moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Corrected {
-    /// One state.
+    /// A single state.
     State(ObjectId),
     /// All independent states of the scope that this linear solver works in.
     System(ObjectId),
@@ -54,12 +54,12 @@ pub trait CorrectionSystem {
     /// W += factor J A^-1 J^T with the linear solver of the correction and its last matrix.
     ///
     /// # Errors
-    /// Those of the solver.
+    /// The linear solver failed.
     fn add_compliance(&mut self, rows: &SparseRows, factor: f64, w: &mut Compliance) -> Result<(), LinearFailure>;
     /// x = A^-1 b over all unknowns of the scope.
     ///
     /// # Errors
-    /// Those of the solver.
+    /// The linear solver failed.
     fn solve(&mut self, b: &[f64], x: &mut [f64]) -> Result<(), LinearFailure>;
 }
 

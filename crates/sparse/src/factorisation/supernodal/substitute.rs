@@ -13,7 +13,7 @@ const VECTORS: usize = STRIP / LANES;
 
 /// A number of a stored factor.
 pub(crate) trait Stored: Copy + Send + Sync {
-    /// Its value.
+    /// The number in double precision.
     fn wide(self) -> f64;
     /// The values of four.
     fn load<M: Machine>(machine: M, numbers: &[Self; LANES]) -> M::Lanes;

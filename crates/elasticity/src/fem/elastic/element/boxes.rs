@@ -193,7 +193,7 @@ fn values<M: Machine>(machine: M, points: &[Padded], nodes: &Nodes<8>) -> [Vecto
     values
 }
 
-/// Their modes.
+/// The modes of the displacements of eight points.
 #[inline(always)]
 fn all_modes<L: Lanes>(u: &[Vector<L>; 8]) -> [Vector<L>; MODES] {
     let (x, y, z) = (modes(&component(u, 0)), modes(&component(u, 1)), modes(&component(u, 2)));

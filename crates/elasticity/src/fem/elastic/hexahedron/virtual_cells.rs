@@ -35,9 +35,9 @@ pub struct VirtualCellData {
 /// A fine cell in a coarse one, whose coordinates go from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fine {
-    /// Its smallest corner.
+    /// The corner with the smallest coordinates.
     corner: [f64; 3],
-    /// Its size.
+    /// Length of an edge.
     size: f64,
     /// Factors of stiffness and mass: how much of it is filled.
     stiffness: f64,

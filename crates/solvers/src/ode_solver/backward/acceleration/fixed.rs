@@ -47,7 +47,7 @@ impl Fixed for Memory {
     }
 }
 
-/// One step.
+/// A step of fixed length.
 pub(in super::super) struct FixedStep<'a> {
     pub ops: &'a mut dyn MechanicalOps,
     pub memory: &'a mut Memory,

@@ -25,7 +25,7 @@ pub(super) struct Work {
     spare_lead: DerivId,
     /// q at the end of the step: the unknown.
     pub new_q: DerivId,
-    /// Its first guess.
+    /// First guess of `new_q`.
     pub guess: DerivId,
     /// Position at the start of the step.
     pub start: CoordId,

@@ -125,7 +125,7 @@ impl Lifecycle for BDFOdeSolver {
 }
 
 impl BDFOdeSolver {
-    /// Its order.
+    /// Order of the formula.
     pub fn order(&self) -> usize {
         *self.order as usize
     }
