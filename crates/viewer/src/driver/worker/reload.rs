@@ -14,7 +14,8 @@ use crate::driver::plots::{Probe, Series};
 
 impl Worker {
     /// Begins anew with the scene as its files are now. What is drawn, the speed and plots of energies and of work
-    /// stay. A scene with errors takes the place of another one with errors only: a file that is half written ends nothing.
+    /// stay. A scene with errors takes the place of another one with errors only: a file that is half written ends
+    /// nothing.
     pub(super) fn reload(&mut self) {
         let Some((mut origin, _)) = self.origin.take() else {
             let text = "only a scene of a file is read again: a script runs once";
