@@ -1,5 +1,7 @@
 //! Paths of nodes, objects and data, and findings about them.
 
+use std::collections::HashSet;
+
 use super::link::From as LinkOrigin;
 use super::{DataRef, NodeId, ObjectId, Owner, Scene};
 use crate::diagnostics::Diagnostic;
@@ -24,19 +26,38 @@ impl Scene {
         if node == "/" { format!("/{}", object.name) } else { format!("{node}/{}", object.name) }
     }
 
-    /// The node at a path such as `/a/b`.
+    /// The node at a path such as `/a/b`. Nodes without a name are passed over: what is in one is found as if it was in
+    /// the parent, after what is in the parent itself.
     pub fn find_node(&self, path: &str) -> Option<NodeId> {
         path.split('/').filter(|name| !name.is_empty()).try_fold(self.root, |node, name| {
-            self.node(node).children.iter().copied().find(|child| self.node(*child).name == name)
+            let children = self.with_nameless(node).flat_map(|node| &self.node(node).children);
+            children.copied().find(|child| self.node(*child).name == name)
         })
     }
 
     /// The object at a path such as `/a/b/name`; without a name clash the last part may also be its class.
     pub fn find_object(&self, path: &str) -> Option<ObjectId> {
         let (node, name) = path.rsplit_once('/').unwrap_or(("", path));
-        let objects = &self.node(self.find_node(node)?).objects;
-        let named = objects.iter().copied().find(|id| self.object(*id).name == name);
-        named.or_else(|| objects.iter().copied().find(|id| self.object(*id).class.name == name))
+        let node = self.find_node(node)?;
+        let objects = || self.with_nameless(node).flat_map(|node| &self.node(node).objects).copied();
+        let named = objects().find(|id| self.object(*id).name == name);
+        named.or_else(|| objects().find(|id| self.object(*id).class.name == name))
+    }
+
+    /// A node, and what is below it through nodes without a name, in the order of the scene.
+    fn with_nameless(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        // A node with several parents is met more than once.
+        let (mut ahead, mut met) = (vec![node], HashSet::new());
+        std::iter::from_fn(move || {
+            loop {
+                let node = ahead.pop()?;
+                if met.insert(node) {
+                    let children = self.node(node).children.iter().rev().copied();
+                    ahead.extend(children.filter(|child| self.node(*child).name.is_empty()));
+                    return Some(node);
+                }
+            }
+        })
     }
 
     /// Name of a data for messages: `/a/b/name.position`.
@@ -80,5 +101,31 @@ impl Scene {
             Owner::Object(object) => self.about(object, finding),
             Owner::Node(node) => Diagnostic { node: self.path(node), class: "Node".into(), ..finding },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Seen: what is in a node without a name has the path of what is in its parent, and no path led there.
+    #[test]
+    fn paths_lead_through_nodes_without_a_name() {
+        let mut scene = Scene::default();
+        let root = scene.root();
+        let first = scene.add_node(root, "");
+        let inner = scene.add_node(first, "");
+        let deep = scene.add_node(inner, "body");
+        assert_eq!(scene.path(deep), "///body");
+        for path in ["/body", "//body", "///body"] {
+            assert_eq!(scene.find_node(path), Some(deep), "{path}");
+        }
+        assert_eq!(scene.find_node("/"), Some(root));
+        // What has the name in the parent itself comes first.
+        let near = scene.add_node(root, "body");
+        let below = scene.add_node(near, "part");
+        assert_eq!(scene.find_node("/body"), Some(near));
+        assert_eq!(scene.find_node("/body/part"), Some(below));
+        assert_eq!(scene.find_node("/body/none"), None);
     }
 }
