@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use settee_elements::spring::Springs;
 use settee_elements::spring::element::Element;
+use settee_kernel::budget::demand;
 use settee_kernel::roles::{BaseTopology, PairData};
 use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, checks};
 use settee_math::{DataTypes, Point};
@@ -58,6 +59,7 @@ impl SurfaceSpringData {
 
     /// The springs as they are.
     pub fn elements(&self) -> Springs {
+        demand(size_of::<Element>() as u64 * self.spring.len() as u64, || "the springs of a surface");
         self.spring.iter().map(|spring| Element::new(*spring, false)).collect::<Vec<_>>().into()
     }
 
@@ -100,8 +102,12 @@ impl SurfaceSpringData {
             let message = format!("an element names point {node}, but the state has {} points", x.len());
             Err(Diagnostic::error("index-out-of-range", message))
         };
+        let pairs = join(mesh.topology(), &check)?;
+        // The springs, and the set that tells which pairs are known.
+        let one = size_of::<Spring>() + 2 * size_of::<[u32; 2]>();
+        demand(one as u64 * pairs.len() as u64, || "the springs of a surface");
         let mut known = BTreeSet::new();
-        let springs = join(mesh.topology(), &check)?
+        let springs = pairs
             .into_iter()
             .filter(|[a, b]| known.insert([*a.min(b), *a.max(b)]))
             .map(|[first, second]| {
