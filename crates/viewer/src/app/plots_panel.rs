@@ -1,7 +1,7 @@
 //! Numbers against time, and the residuals of Newton's method.
 
 use egui::{Color32, RichText, Ui};
-use egui_plot::{Legend, Line, Plot, PlotPoints, Points, VLine};
+use egui_plot::{AxisHints, Legend, Line, Plot, PlotPoints, Points, VLine};
 
 use super::Viewer;
 use crate::driver::{Command, Probe, Work};
@@ -70,7 +70,7 @@ impl Viewer {
             unit => format!("t ({unit})"),
         };
         let plot = Plot::new("plots").x_axis_label(axis).allow_scroll(false);
-        logarithmic(plot, is_logarithmic).show(ui, |plot| {
+        with_numbers(plot, is_logarithmic).show(ui, |plot| {
             for (index, series) in frame.series.iter().enumerate() {
                 let points: Vec<[f64; 2]> = series
                     .samples
@@ -150,7 +150,7 @@ impl Viewer {
         });
         let plot =
             Plot::new("residuals").legend(Legend::default()).x_axis_label("Newton iteration").allow_scroll(false);
-        logarithmic(plot, true).show(ui, |plot| {
+        with_numbers(plot, true).show(ui, |plot| {
             for residuals in &frame.residuals {
                 let points = || -> Vec<[f64; 2]> {
                     let norms = residuals.norms.iter().enumerate();
@@ -163,8 +163,14 @@ impl Viewer {
     }
 }
 
-/// An axis of decimal logarithms shows what they are logarithms of.
-fn logarithmic(plot: Plot<'_>, is: bool) -> Plot<'_> {
+/// Spacing of lines (points) from which the numbers of a vertical axis appear, and at which they are fully there. By
+/// default a plot as low as the panel has one number only.
+const NUMBERS_APPEAR: std::ops::RangeInclusive<f32> = 8.0..=16.0;
+
+/// A vertical axis with numbers, also where the plot is low; one of decimal logarithms shows what they are logarithms
+/// of.
+fn with_numbers(plot: Plot<'_>, is: bool) -> Plot<'_> {
+    let plot = plot.custom_y_axes(vec![AxisHints::new_y().label_spacing(NUMBERS_APPEAR)]);
     if !is {
         return plot;
     }
