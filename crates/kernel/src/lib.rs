@@ -66,4 +66,4 @@ pub use step_services::{EnergyLedger, EnergyStep, NewtonControl, StepMemories, S
 pub use strictness::{Strictness, is_limit};
 pub use units::SceneUnits;
 pub use visitor::{Flow, Visitor};
-pub use whole_file::{WholeFile, is_special, part_of, replace_file};
+pub use whole_file::{WholeFile, create_file, is_special, part_of, replace_file};

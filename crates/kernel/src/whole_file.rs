@@ -143,6 +143,17 @@ pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
     file.complete()
 }
 
+/// Writes a whole file under a name that no file has yet.
+///
+/// # Errors
+/// What the system says, that there is such a file among it; then nothing is left of the new one.
+pub fn create_file(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut file = new_beside(path)?;
+    file.write_all(content)?;
+    file.as_file().sync_data()?;
+    file.persist_noclobber(path).map(|_| ()).map_err(|error| error.error)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -153,6 +164,15 @@ mod tests {
             entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
         names.sort();
         names
+    }
+
+    #[test]
+    fn a_file_that_is_there_is_not_written_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.scn");
+        create_file(&path, b"first").unwrap();
+        assert_eq!(create_file(&path, b"second").unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!((std::fs::read(&path).unwrap(), names(folder.path())), (b"first".to_vec(), vec!["a.scn".into()]));
     }
 
     #[test]

@@ -40,6 +40,7 @@ pub use limits::{Limit, Limits};
 pub use parse::{Parsed, parse};
 pub use print::print;
 pub use problem::{Problem, ProblemKind, Severity};
+pub use reference::write_value;
 pub use scene::{
     DroppedElement, Entity, EntityId, FileResolver, IncludeError, LoadedScene, NoIncludes, NodeText, ObjectText,
     SceneText, load_scene, print_scene, print_script, read_scene,

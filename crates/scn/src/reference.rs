@@ -86,7 +86,7 @@ pub(crate) fn resolve(raw: &str, file: FileId, offset: usize, problems: &mut Pro
 /// Writes a value for use between double quotes.
 ///
 /// Line feeds and tabs stay as they are: this reader keeps them, and lists of numbers stay readable.
-pub(crate) fn write_value(value: &str, output: &mut String) {
+pub fn write_value(value: &str, output: &mut String) {
     let mut rest = value;
     let is_special = |character: char| matches!(character, '&' | '<' | '"') || is_written_as_number(character);
     while let Some(at) = rest.find(is_special) {

@@ -1,7 +1,7 @@
 //! The scene as its author wrote it, with what was edited since.
 
 use settee_kernel::{DataRef, Location, Owner, Scene};
-use settee_scn::{Attribute, Document, Limits, Span};
+use settee_scn::{Document, Limits, Span};
 use settee_simulation::SourceMap;
 
 /// Data that were edited, with their last texts, in the order of the first edits.
@@ -78,7 +78,8 @@ fn change(scene: &Scene, text: &str, document: &Document, data: DataRef, value: 
         }
         Owner::Node(_) => element.attributes.iter().find(|given| is_meant(&given.name)).map(|given| given.value_span),
     };
-    let written = in_double_quotes(value);
+    let mut written = String::new();
+    settee_scn::write_value(value, &mut written);
     if let Some(span) = given {
         let (start, end) = (span.start as usize, span.end as usize);
         let quoted =
@@ -87,16 +88,6 @@ fn change(scene: &Scene, text: &str, document: &Document, data: DataRef, value: 
     }
     let end = element.name_span.end as usize;
     Some(Change { start: end, end, text: format!(" {}=\"{written}\"", info.name) })
-}
-
-/// A value as it stands between double quotes.
-fn in_double_quotes(value: &str) -> String {
-    let mut document = Document::new("x");
-    let root = document.root();
-    document.element_mut(root).attributes.push(Attribute::generated("value", value));
-    let printed = settee_scn::print(&document);
-    let inside = printed.split_once("value=\"").and_then(|(_, rest)| rest.rsplit_once('"'));
-    inside.map_or_else(String::new, |(inside, _)| inside.to_owned())
 }
 
 /// Whether two spans of one file are the same, whatever number the file has.

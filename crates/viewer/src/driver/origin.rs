@@ -41,19 +41,17 @@ impl Origin {
         &self.sources
     }
 
-    /// Reads the scene again. The texts are then the new ones.
+    /// Reads the scene again.
     ///
     /// # Errors
     /// If the file cannot be read; what is wrong with the scene is in the result.
-    pub fn read(&mut self) -> Result<Loaded, String> {
-        let mut loaded = (self.read)()?;
-        self.sources = std::mem::take(&mut loaded.sources);
-        Ok(loaded)
+    pub fn read(&self) -> Result<Loaded, String> {
+        (self.read)()
     }
 
-    /// Goes on with texts that were read before.
-    pub fn keep(&mut self, sources: SourceMap) {
-        self.sources = sources;
+    /// The same origin, read anew with these texts.
+    pub fn with_sources(self, sources: SourceMap) -> Self {
+        Self { sources, ..self }
     }
 
     /// When the files of the scene were written, and how long they are; nothing of a file that is not there.

@@ -1,10 +1,8 @@
 //! The scene and its files: read again, and saved.
 
-use std::fs::OpenOptions;
-use std::io::Write;
 use std::path::Path;
 
-use settee_kernel::Severity;
+use settee_kernel::{Severity, create_file};
 
 use super::Worker;
 use crate::driver::Settings;
@@ -17,26 +15,25 @@ impl Worker {
     /// stay. A scene with errors takes the place of another one with errors only: a file that is half written ends
     /// nothing.
     pub(super) fn reload(&mut self) {
-        let Some((mut origin, _)) = self.origin.take() else {
+        let Some((origin, _)) = self.origin.take() else {
             let text = "only a scene of a file is read again: a script runs once";
             self.messages.add_text(self.simulation.scene(), Severity::Note, text, self.simulation.steps());
             return;
         };
         self.is_dirty = true;
-        let former = origin.sources().clone();
-        let read = origin.read();
         let step = self.simulation.steps();
-        let (simulation, findings, is_broken) = match read {
+        let (read, findings, is_broken) = match origin.read() {
             Err(why) => {
                 self.messages.add_text(self.simulation.scene(), Severity::Error, &why, step);
                 (None, Vec::new(), false)
             }
-            Ok(loaded) => match loaded.simulation {
-                Some(simulation) => (Some(simulation), loaded.diagnostics, false),
-                None => (loaded.partial.filter(|_| self.is_broken), loaded.diagnostics, true),
-            },
+            Ok(loaded) => {
+                let is_broken = loaded.simulation.is_none();
+                let shown = loaded.simulation.or_else(|| loaded.partial.filter(|_| self.is_broken));
+                (shown.map(|simulation| (simulation, loaded.sources)), loaded.diagnostics, is_broken)
+            }
         };
-        let Some(simulation) = simulation else {
+        let Some((simulation, sources)) = read else {
             if is_broken {
                 let text = "the scene was changed and has errors; the one before is still shown";
                 self.messages.add_text(self.simulation.scene(), Severity::Error, text, step);
@@ -44,8 +41,7 @@ impl Worker {
             for finding in &findings {
                 self.messages.add(self.simulation.scene(), finding, step);
             }
-            // What is saved is still the scene that is shown.
-            origin.keep(former);
+            // What is saved is still the scene that is shown: its texts stay.
             let watch = Watch::new(&origin);
             self.origin = Some((origin, watch));
             return;
@@ -58,7 +54,7 @@ impl Worker {
             draw: self.draw.clone(),
             speed: self.speed,
             is_broken,
-            origin: Some(origin),
+            origin: Some(origin.with_sources(sources)),
         };
         let plays = self.status == Status::Playing && !is_broken;
         let fresh = Self::new(simulation, &findings, settings);
@@ -87,9 +83,6 @@ impl Worker {
             );
         };
         let text = self.edits.apply(self.simulation.scene(), origin.sources())?;
-        let written = OpenOptions::new().write(true).create_new(true).open(path);
-        written
-            .and_then(|mut file| file.write_all(text.as_bytes()))
-            .map_err(|error| format!("{}: {error}", path.display()))
+        create_file(path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
     }
 }
