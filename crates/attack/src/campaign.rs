@@ -39,6 +39,16 @@ pub trait Attack: Sync {
     fn case(&self, target: &Target, rng: &mut Rng, folder: &Path) -> io::Result<Vec<Finding>>;
 }
 
+impl<T: Attack> Attack for &T {
+    fn name(&self) -> &'static str {
+        (**self).name()
+    }
+
+    fn case(&self, target: &Target, rng: &mut Rng, folder: &Path) -> io::Result<Vec<Finding>> {
+        (**self).case(target, rng, folder)
+    }
+}
+
 /// When a campaign ends: whichever comes first.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {

@@ -106,6 +106,13 @@ impl Running {
         Ok(())
     }
 
+    /// Memory that is resident now in bytes, as Linux tells it.
+    pub fn resident(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        line.trim().strip_suffix(" kB")?.parse::<u64>().ok().map(|kib| kib << 10)
+    }
+
     /// Waits for the end, and ends the program when its time is over.
     ///
     /// # Errors

@@ -13,6 +13,7 @@ mod files;
 mod mutate;
 mod scenes;
 mod seeds;
+mod soak;
 mod values;
 mod verdict;
 mod whole;
@@ -49,13 +50,22 @@ enum Kind {
     Signals,
     /// A full disk, a closed terminal, folders and links in the way
     Obstacles,
+    /// Three scenes for the whole time: what they hold in memory stays as it is. Only when named
+    Soak,
+}
+
+impl Kind {
+    /// What is tried when nothing is named.
+    fn by_default() -> Vec<Self> {
+        Self::value_variants().iter().copied().filter(|kind| *kind != Self::Soak).collect()
+    }
 }
 
 /// Attacks the settee program, and prints a table of what was found. Exit code 1: something was.
 #[derive(Debug, Parser)]
 #[command(name = "settee-attack")]
 struct Options {
-    /// What to try; everything by default
+    /// What to try; everything but `soak` by default
     #[arg(value_enum)]
     kinds: Vec<Kind>,
     /// The program
@@ -113,8 +123,7 @@ fn main() -> ExitCode {
 fn attack(options: &Options) -> io::Result<Vec<Tally>> {
     let program = std::fs::canonicalize(&options.settee)
         .map_err(|problem| io::Error::other(format!("{}: {problem}; build it or name it", options.settee.display())))?;
-    let kinds: Vec<Kind> =
-        if options.kinds.is_empty() { Kind::value_variants().to_vec() } else { options.kinds.clone() };
+    let kinds: Vec<Kind> = if options.kinds.is_empty() { Kind::by_default() } else { options.kinds.clone() };
     let limits = Limits {
         time: Duration::from_secs_f64(options.longest.clamp(0.1, 1e6)),
         memory: options.memory << 20,
@@ -134,6 +143,7 @@ fn attack(options: &Options) -> io::Result<Vec<Tally>> {
     if seeds.scenes.is_empty() {
         return Err(io::Error::other("there are no scenes to begin with: name a folder with --scenes"));
     }
+    let soak = soak::Soak::of(budget.time);
     let mut tallies = Vec::new();
     for kind in kinds {
         let attack: Box<dyn Attack> = match kind {
@@ -153,11 +163,16 @@ fn attack(options: &Options) -> io::Result<Vec<Tally>> {
                 Box::new(circumstances::Signals { longest: Duration::from_secs_f64(options.obeyed.clamp(0.0, 1e6)) })
             }
             Kind::Obstacles => Box::new(circumstances::Obstacles),
+            Kind::Soak => Box::new(&soak),
         };
-        let roomy = matches!(kind, Kind::Kills | Kind::Writers | Kind::Signals | Kind::Obstacles);
+        let roomy = !matches!(kind, Kind::Scenes | Kind::Composed | Kind::Files | Kind::Commands);
         let limits = if roomy { circumstances::roomy(&limits) } else { limits };
         let target = Target { program: program.clone(), limits };
+        let budget = if kind == Kind::Soak { Budget { cases: 1, threads: 1, ..budget } } else { budget };
         tallies.push(carry_out(attack.as_ref(), &target, options.seed, options.first, &budget, &options.keep)?);
+        if kind == Kind::Soak {
+            println!("{}", soak.table());
+        }
     }
     Ok(tallies)
 }

@@ -29,6 +29,8 @@ pub enum Defect {
     LeftBehind,
     /// A signal was obeyed too late.
     Late,
+    /// What a run holds in memory grows with its steps.
+    Grows,
     /// The case could not be carried out: a defect of the attack.
     Attack,
 }
@@ -48,6 +50,7 @@ impl Defect {
         Self::BrokenFile,
         Self::LeftBehind,
         Self::Late,
+        Self::Grows,
         Self::Attack,
     ];
 
@@ -66,6 +69,7 @@ impl Defect {
             Self::BrokenFile => "broken file",
             Self::LeftBehind => "left behind",
             Self::Late => "late",
+            Self::Grows => "memory grows",
             Self::Attack => "not tried",
         }
     }

@@ -128,6 +128,8 @@ impl Watch {
             }
             signal => Exit::Signal(signal as u8),
         };
+        // Nothing is dropped on this way out.
+        settee_kernel::remove_unfinished_files();
         signal_hook::low_level::exit(exit.code().into());
     }
 }

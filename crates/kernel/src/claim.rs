@@ -5,6 +5,8 @@ use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::unfinished::Unfinished;
+
 /// The right to write a file, for as long as it is held: a lock on a file `.NAME.lock` beside it, which the system
 /// frees when the program ends, however it ends. What is left of the lock file then does not matter.
 ///
@@ -14,6 +16,7 @@ pub struct Claim {
     /// The open file holds the lock.
     lock: Option<File>,
     path: PathBuf,
+    _named: Unfinished,
 }
 
 impl Claim {
@@ -38,7 +41,8 @@ impl Claim {
             }
             // Whoever held the lock before may have removed the file between both calls: then nobody else sees it.
             if is_named(&lock, &lock_path) {
-                return Ok(Self { lock: Some(lock), path: lock_path });
+                let named = Unfinished::named(&lock_path);
+                return Ok(Self { lock: Some(lock), path: lock_path, _named: named });
             }
         }
     }

@@ -26,6 +26,7 @@ pub mod roles;
 pub mod scene;
 mod step_services;
 pub mod strictness;
+mod unfinished;
 pub mod units;
 pub mod vectors;
 pub mod visitor;
@@ -64,6 +65,7 @@ pub use scene::{
 pub use settee_derive::{Component, DataGroup};
 pub use step_services::{EnergyLedger, EnergyStep, NewtonControl, StepMemories, StepReport, SubSteps};
 pub use strictness::{Strictness, is_limit};
+pub use unfinished::remove_unfinished_files;
 pub use units::SceneUnits;
 pub use visitor::{Flow, Visitor};
-pub use whole_file::{WholeFile, create_file, is_special, part_of, replace_file};
+pub use whole_file::{Part, WholeFile, create_file, is_special, replace_file};

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use settee_mesh::{Change, SharedMesh};
+use settee_mesh::SharedMesh;
 
 use crate::scene::{ObjectId, RunMeshes, Scene};
 
@@ -50,7 +50,7 @@ struct Described {
 impl Entry {
     /// Whether single elements or points changed.
     fn is_edited(&self) -> bool {
-        self.mesh.log().iter().any(|change| !matches!(*change.change, Change::Replaced { .. }))
+        self.mesh.is_edited()
     }
 }
 

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile, TempPath};
 
+use crate::unfinished::Unfinished;
+
 /// A file that has another name until it is complete, new and not to be guessed: under its own there is the old file,
 /// or the new one.
 ///
@@ -20,7 +22,7 @@ enum Target {
     /// A pipe or a device.
     Special(File),
     /// The file until it is complete, and the name it takes.
-    New(NamedTempFile, PathBuf),
+    New(NamedTempFile, PathBuf, Unfinished),
 }
 
 impl WholeFile {
@@ -34,7 +36,9 @@ impl WholeFile {
             return Ok(Self { file: Target::Special(File::options().write(true).open(path)?) });
         }
         let path = real(path)?;
-        Ok(Self { file: Target::New(new_beside(&path)?, path) })
+        let part = new_beside(&path)?;
+        let unfinished = Unfinished::named(part.path());
+        Ok(Self { file: Target::New(part, path, unfinished) })
     }
 
     /// Gives the file its name, once its content is on the disk.
@@ -44,7 +48,7 @@ impl WholeFile {
     pub fn complete(self) -> io::Result<()> {
         match self.file {
             Target::Special(_) => Ok(()),
-            Target::New(file, path) => {
+            Target::New(file, path, _unfinished) => {
                 file.as_file().sync_data()?;
                 file.persist(path).map(|_| ()).map_err(|error| error.error)
             }
@@ -58,14 +62,14 @@ impl WholeFile {
     pub fn cut(&mut self, length: u64) -> io::Result<()> {
         match &self.file {
             Target::Special(_) => Ok(()),
-            Target::New(file, _) => file.as_file().set_len(length),
+            Target::New(file, ..) => file.as_file().set_len(length),
         }
     }
 
     fn writer(&mut self) -> &mut File {
         match &mut self.file {
             Target::Special(file) => file,
-            Target::New(file, _) => file.as_file_mut(),
+            Target::New(file, ..) => file.as_file_mut(),
         }
     }
 }
@@ -125,12 +129,37 @@ fn new_beside(path: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// A file that another program writes under a name that is new and not to be guessed.
-///
-/// # Errors
-/// What the system says.
-pub fn part_of(path: &Path) -> io::Result<TempPath> {
-    new_beside(&real(path)?).map(NamedTempFile::into_temp_path)
+/// A file that somebody else writes under a name that is new and not to be guessed. It is removed unless it is given
+/// its final name.
+#[derive(Debug)]
+pub struct Part {
+    path: TempPath,
+    _unfinished: Unfinished,
+}
+
+impl Part {
+    /// A part of what will have this path.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn of(path: &Path) -> io::Result<Self> {
+        let path = new_beside(&real(path)?)?.into_temp_path();
+        let unfinished = Unfinished::named(&path);
+        Ok(Self { path, _unfinished: unfinished })
+    }
+
+    /// The name that it has until it is complete.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Gives it its final name.
+    ///
+    /// # Errors
+    /// What the system says; then it is removed.
+    pub fn persist(self, path: &Path) -> io::Result<()> {
+        self.path.persist(path).map_err(|error| error.error)
+    }
 }
 
 /// Writes a whole file, see [`WholeFile`].

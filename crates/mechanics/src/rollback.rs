@@ -1,8 +1,10 @@
 //! The motion that a step goes back to when a controller from outside stops it.
 
+use std::sync::Arc;
+
+use settee_kernel::Scene;
 use settee_kernel::fault::guard;
-use settee_kernel::vectors::{CoordId, DerivId};
-use settee_kernel::{ObjectId, Scene};
+use settee_kernel::vectors::{CoordId, DerivId, StateEntry};
 
 use crate::runtime::Runtime;
 
@@ -12,10 +14,15 @@ use crate::runtime::Runtime;
 pub struct Motion {
     time: f64,
     steps: u64,
-    /// Each state with the numbers of its position and velocity.
-    states: Vec<(ObjectId, [usize; 2])>,
-    /// Position and velocity of one state after the other.
-    values: Vec<f64>,
+    scopes: Vec<ScopeMotion>,
+}
+
+/// The vectors of a scope as a whole: copying them costs the same for one state and for a thousand small ones.
+#[derive(Default)]
+struct ScopeMotion {
+    states: Arc<[StateEntry]>,
+    position: Vec<f64>,
+    velocity: Vec<f64>,
 }
 
 impl Runtime {
@@ -35,16 +42,11 @@ impl Runtime {
     /// Copies position and velocity of every state.
     pub fn save_motion(&self, motion: &mut Motion) {
         (motion.time, motion.steps) = (self.time, self.steps);
-        motion.states.clear();
-        motion.values.clear();
-        for scope in &self.scopes {
-            for (index, state) in scope.space.states().iter().enumerate().filter(|(_, state)| !state.is_guest) {
-                let x = scope.space.state_coord(index, CoordId::POSITION);
-                let v = scope.space.state_deriv(index, DerivId::VELOCITY);
-                motion.states.push((state.object, [x.len(), v.len()]));
-                motion.values.extend_from_slice(x);
-                motion.values.extend_from_slice(v);
-            }
+        motion.scopes.resize_with(self.scopes.len(), ScopeMotion::default);
+        for (scope, saved) in self.scopes.iter().zip(&mut motion.scopes) {
+            saved.states = scope.space.shared_states();
+            scope.space.coord(CoordId::POSITION).clone_into(&mut saved.position);
+            scope.space.deriv(DerivId::VELOCITY).clone_into(&mut saved.velocity);
         }
     }
 
@@ -53,20 +55,21 @@ impl Runtime {
     pub fn restore_motion(&mut self, scene: &mut Scene, motion: &Motion) {
         self.steps = motion.steps;
         self.set_time(motion.time);
-        let mut values = motion.values.as_slice();
-        for (object, [n_x, n_v]) in &motion.states {
-            let (position, rest) = values.split_at(*n_x);
-            let (velocity, rest) = rest.split_at(*n_v);
-            values = rest;
-            let Some((scope, state)) = self.state(*object) else { continue };
-            let space = &mut self.scopes[scope].space;
-            let (x, v) = (space.state_coord_mut(state, CoordId::POSITION), position);
-            if x.len() == v.len() {
-                x.copy_from_slice(v);
-            }
-            let (v, saved) = (space.state_deriv_mut(state, DerivId::VELOCITY), velocity);
-            if v.len() == saved.len() {
-                v.copy_from_slice(saved);
+        for saved in &motion.scopes {
+            for entry in saved.states.iter().filter(|entry| !entry.is_guest) {
+                let Some((scope, state)) = self.state(entry.object) else { continue };
+                let space = &mut self.scopes[scope].space;
+                // A state whose number of points changed in between has no place to go back to.
+                let (x, before) =
+                    (space.state_coord_mut(state, CoordId::POSITION), &saved.position[entry.coords.clone()]);
+                if x.len() == before.len() {
+                    x.copy_from_slice(before);
+                }
+                let (v, before) =
+                    (space.state_deriv_mut(state, DerivId::VELOCITY), &saved.velocity[entry.derivs.clone()]);
+                if v.len() == before.len() {
+                    v.copy_from_slice(before);
+                }
             }
         }
         for scope in &mut self.scopes {

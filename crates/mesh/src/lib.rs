@@ -73,7 +73,7 @@ pub use number::{exact, general};
 pub use obj::{ObjOptions, parse_mtl, read_obj};
 pub use quality::{DefectPolicy, MeshReport};
 pub use sampling::{Distances, Samples};
-pub use shared_mesh::SharedMesh;
+pub use shared_mesh::{History, SharedMesh};
 pub use stuffing::{Stuffing, stuff_surface};
 pub use topology::{
     Adjacency, Cell, CellSet, ContainerKind, ElementLists, Face, Layout, OrientedEdge, Topology, TopologyProblem,

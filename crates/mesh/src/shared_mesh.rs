@@ -2,10 +2,16 @@
 
 use std::sync::Arc;
 
+use settee_persist::Persist;
+
 use crate::change::{Change, LogEntry};
 use crate::topology::Topology;
 
-/// The elements that all readers of a mesh share, with what happened to them.
+/// Changes that a log keeps at least. A log of all would make each change dearer than the one before, since snapshots
+/// hold the log as it was.
+const KEPT: usize = 128;
+
+/// The elements that all readers of a mesh share, with what happened to them last.
 ///
 /// Copies are cheap: they share the elements with their derived tables, and the log. Who keeps what was made from a
 /// mesh keeps its revision, and compares.
@@ -14,7 +20,40 @@ pub struct SharedMesh {
     topology: Arc<Topology>,
     n_points: usize,
     revision: u64,
-    log: Arc<Vec<LogEntry>>,
+    history: Arc<History>,
+}
+
+/// How a mesh came about.
+#[derive(Debug, Clone, PartialEq, Default, Persist)]
+pub struct History {
+    /// The last changes, oldest first.
+    log: Vec<LogEntry>,
+    /// The revision before the first change of the log.
+    since: u64,
+    /// Whether any change so far, be it in the log or not, was one of single elements or points.
+    is_edited: bool,
+}
+
+impl History {
+    /// Whether any change so far was one of single elements or points.
+    pub fn is_edited(&self) -> bool {
+        self.is_edited
+    }
+
+    fn add(&mut self, entry: LogEntry) {
+        self.is_edited |= !matches!(*entry.change, Change::Replaced { .. });
+        self.log.push(entry);
+    }
+
+    /// Forgets old changes. Those of one revision stay or go together.
+    fn forget(&mut self) {
+        if self.log.len() > 2 * KEPT {
+            let last = self.log[self.log.len() - KEPT - 1].revision;
+            let n_kept = self.log.iter().rev().take_while(|entry| entry.revision > last).count();
+            self.log.drain(..self.log.len() - n_kept);
+            self.since = last;
+        }
+    }
 }
 
 impl SharedMesh {
@@ -38,20 +77,31 @@ impl SharedMesh {
         self.revision
     }
 
-    /// All changes since the start, oldest first.
+    /// The last changes, oldest first: all since the start, or 128 at least.
     pub fn log(&self) -> &[LogEntry] {
-        &self.log
+        &self.history.log
+    }
+
+    /// Whether single elements or points changed since the start.
+    pub fn is_edited(&self) -> bool {
+        self.history.is_edited
+    }
+
+    /// How the mesh came about.
+    pub fn history(&self) -> &History {
+        &self.history
     }
 
     /// The changes that led from a revision to the present one, oldest first; `None` if the mesh never had that
-    /// revision, or went back behind it.
+    /// revision, went back behind it, or has changed too often since to know.
     pub fn changes_since(&self, revision: u64) -> Option<&[LogEntry]> {
-        let known = if revision == 0 {
+        let History { log, since, .. } = &*self.history;
+        let known = if revision == *since {
             Some(0)
         } else {
-            self.log.iter().rposition(|entry| entry.revision == revision).map(|last| last + 1)
+            log.iter().rposition(|entry| entry.revision == revision).map(|last| last + 1)
         };
-        known.map(|first| &self.log[first..])
+        known.map(|first| &log[first..])
     }
 
     /// Describes the mesh anew, before anybody has read it. Elements that are the same stay shared.
@@ -75,20 +125,24 @@ impl SharedMesh {
     /// Changes elements and points; `changes` say how. Copies keep what they have.
     pub fn change(&mut self, topology: Topology, n_points: usize, changes: &[Change], revision: u64) {
         (self.topology, self.n_points, self.revision) = (Arc::new(topology), n_points, revision);
-        let log = Arc::make_mut(&mut self.log);
-        log.extend(changes.iter().map(|change| LogEntry { revision, change: Arc::new(change.clone()) }));
+        let history = Arc::make_mut(&mut self.history);
+        for change in changes {
+            history.add(LogEntry { revision, change: Arc::new(change.clone()) });
+        }
+        history.forget();
     }
 
     /// A mesh that a file tells of, with how it came about.
-    pub fn with_history(topology: Topology, n_points: usize, log: Vec<LogEntry>) -> Self {
-        let revision = log.last().map_or(0, |entry| entry.revision);
-        Self { topology: Arc::new(topology), n_points, revision, log: Arc::new(log) }
+    pub fn with_history(topology: Topology, n_points: usize, history: History) -> Self {
+        let revision = history.log.last().map_or(history.since, |entry| entry.revision);
+        Self { topology: Arc::new(topology), n_points, revision, history: Arc::new(history) }
     }
 
     fn log_replacement(&mut self, revision: u64, n_points: [usize; 2]) {
         self.revision = revision;
-        let change = Arc::new(Change::Replaced { n_points });
-        Arc::make_mut(&mut self.log).push(LogEntry { revision, change });
+        let history = Arc::make_mut(&mut self.history);
+        history.add(LogEntry { revision, change: Arc::new(Change::Replaced { n_points }) });
+        history.forget();
     }
 
     /// Replaces the whole mesh by the elements of another. `revision`: the new one, larger than any before.
@@ -137,5 +191,23 @@ mod tests {
         assert_eq!(mesh.log()[0].change, Arc::new(Change::Replaced { n_points: [4, 3] }));
         let n_changes = |since| mesh.changes_since(since).map(<[_]>::len);
         assert_eq!([n_changes(0), n_changes(5), n_changes(4)], [Some(1), Some(0), None]);
+    }
+
+    #[test]
+    fn a_mesh_that_changes_without_end_keeps_the_last_changes() {
+        let mut mesh = SharedMesh::new(triangles(vec![[0, 1, 2]]), 4);
+        let removed = Change::Removed { of: crate::Members::Points, indices: vec![3] };
+        mesh.change(triangles(vec![[0, 1, 2]]), 4, &[removed], 1);
+        for revision in 2..1000 {
+            // Two changes of one revision.
+            let both = [Change::Replaced { n_points: [4, 4] }, Change::Replaced { n_points: [4, 4] }];
+            mesh.change(triangles(vec![[0, 1, 2]]), 4, &both, revision);
+        }
+        assert!((KEPT..=2 * KEPT).contains(&mesh.log().len()), "{}", mesh.log().len());
+        assert!(mesh.is_edited() && mesh.revision() == 999, "what is forgotten counts");
+        let n_changes = |since| mesh.changes_since(since).map(<[_]>::len);
+        assert_eq!([n_changes(0), n_changes(1), n_changes(949), n_changes(999)], [None, None, Some(100), Some(0)]);
+        let since = mesh.history().since;
+        assert_eq!(n_changes(since), Some(mesh.log().len()), "the first known revision is whole");
     }
 }

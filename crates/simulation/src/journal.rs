@@ -67,9 +67,9 @@ impl Journal {
             let claim = Claim::of(path).map_err(failed)?;
             // The recording itself could not be written later: a folder of its name.
             drop(settee_kernel::WholeFile::create(path).map_err(failed)?);
-            let new = settee_kernel::part_of(&name).map_err(failed)?;
-            let file = File::options().read(true).write(true).open(&new).map_err(failed)?;
-            new.persist(&name).map_err(|error| failed(error.error))?;
+            let new = settee_kernel::Part::of(&name).map_err(failed)?;
+            let file = File::options().read(true).write(true).open(new.path()).map_err(failed)?;
+            new.persist(&name).map_err(failed)?;
             (file, Some(name), Some(claim))
         };
         let mut journal = Self { path: path.to_owned(), name, file, head, frames: 0, end: 0, _claim: claim };

@@ -116,8 +116,8 @@ fn a_signal_ends_a_step_that_cannot_be_left_and_keeps_the_recording() {
             <HexahedronFEMForceField youngModulus="1000" poissonRatio="0.3"/>
         </Node>"#,
     );
-    let file = folder.path("long.json");
-    let mut child = settee(&["run", &scene, "--record", &file])
+    let (file, export) = (folder.path("long.json"), folder.path("long.pvd"));
+    let mut child = settee(&["run", &scene, "--record", &file, "--export", &export])
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
@@ -127,4 +127,10 @@ fn a_signal_ends_a_step_that_cannot_be_left_and_keeps_the_recording() {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("a command").success());
     assert_eq!(child.wait().expect("the program ends").code(), Some(130));
     assert_eq!(Recording::read(Path::new(&file)).expect("the recording was written").frames.len(), 1);
+    // Neither locks nor parts of files stay.
+    let names = std::fs::read_dir(folder.path(""))
+        .expect("there is the folder")
+        .map(|entry| entry.expect("an entry").file_name());
+    let hidden: Vec<_> = names.filter(|name| name.to_string_lossy().starts_with('.')).collect();
+    assert!(hidden.is_empty(), "{hidden:?}");
 }

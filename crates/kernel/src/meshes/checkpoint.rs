@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use settee_mesh::{Change, ContainerKind, ElementLists, LogEntry, SharedMesh, Topology};
+use settee_mesh::{ContainerKind, ElementLists, History, SharedMesh, Topology};
 use settee_persist::{Persist, ReadError, Reader, Writer};
 
 use super::{Entry, Meshes};
@@ -89,7 +89,7 @@ fn save_mesh(mesh: &SharedMesh, writer: &mut Writer) {
     hexahedra.save(writer);
     prisms.save(writer);
     pyramids.save(writer);
-    mesh.log().to_vec().save(writer);
+    mesh.history().save(writer);
 }
 
 fn load_mesh(like: &SharedMesh, reader: &mut Reader<'_>) -> Result<SharedMesh, ReadError> {
@@ -103,15 +103,14 @@ fn load_mesh(like: &SharedMesh, reader: &mut Reader<'_>) -> Result<SharedMesh, R
         prisms: Vec::load(reader, None)?,
         pyramids: Vec::load(reader, None)?,
     };
-    let log: Vec<LogEntry> = Vec::load(reader, None)?;
+    let history = History::load(reader, None)?;
     // States keep their numbers of points while a scene runs, unless single points come or go. The states of these
     // follow in the file, and take more than a byte for each.
-    let is_edited = log.iter().any(|entry| !matches!(*entry.change, Change::Replaced { .. }));
-    let can_be = if is_edited { n_points <= reader.left() } else { n_points == like.n_points() };
+    let can_be = if history.is_edited() { n_points <= reader.left() } else { n_points == like.n_points() };
     let is_known = can_be && n_positions <= n_points && kind < KINDS.len();
     if !is_known || lists.largest_index().is_some_and(|index| index as usize >= n_points) {
         return Err(UNFIT);
     }
     let topology = Topology::build(KINDS[kind], lists, Some(n_positions)).map_err(|_| UNFIT)?;
-    Ok(SharedMesh::with_history(topology.with_points(n_positions), n_points, log))
+    Ok(SharedMesh::with_history(topology.with_points(n_positions), n_points, history))
 }

@@ -6,7 +6,7 @@ mod ffmpeg;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use tempfile::TempPath;
+use settee_kernel::Part;
 
 use crate::Picture;
 use animation::Animation;
@@ -47,7 +47,7 @@ pub enum FilmError {
 pub struct Film {
     path: PathBuf,
     /// Removed if the film is dropped before it is complete.
-    part: Option<TempPath>,
+    part: Option<Part>,
     size: [u32; 2],
     writer: Option<Writer>,
     frames: u64,
@@ -93,11 +93,13 @@ impl Film {
     /// As [`check`](Self::check), and if the file cannot be created.
     pub fn create(path: &Path, size: [u32; 2], fps: f64) -> Result<Self, FilmError> {
         Self::check(path, fps)?;
-        let part = settee_kernel::part_of(path).map_err(|error| Self::failed(path, error))?;
+        let part = Part::of(path).map_err(|error| Self::failed(path, error))?;
         let writer = if end_of(path) == "gif" {
-            Writer::Animation(Box::new(Animation::create(&part, size, fps).map_err(|error| Self::failed(path, error))?))
+            Writer::Animation(Box::new(
+                Animation::create(part.path(), size, fps).map_err(|error| Self::failed(path, error))?,
+            ))
         } else {
-            Writer::Video(Ffmpeg::start(&part, &end_of(path), size, fps)?)
+            Writer::Video(Ffmpeg::start(part.path(), &end_of(path), size, fps)?)
         };
         Ok(Self { path: path.to_owned(), part: Some(part), size, writer: Some(writer), frames: 0 })
     }
@@ -149,7 +151,7 @@ impl Film {
             None => Ok(()),
         };
         let Some(part) = self.part.take() else { return done };
-        done.and_then(|()| part.persist(&self.path).map_err(|error| Self::failed(&self.path, error.error)))
+        done.and_then(|()| part.persist(&self.path).map_err(|error| Self::failed(&self.path, error)))
     }
 }
 
