@@ -53,6 +53,39 @@ fn ode_solvers_show_their_order_with_rayleigh_damping() {
     }
 }
 
+/// A pendulum on a spring that is a mapping to its length: forces turn with the point, and so do the forces by which all
+/// solvers damp it.
+#[test]
+fn damping_goes_through_mappings_that_turn_forces() {
+    let end = |solver: &str, n: u32| {
+        let mut simulation = load(&format!(
+            r#"{solver}<NewtonRaphsonSolver name="newton" maxNbIterationsNewton="30" absoluteResidualStoppingThreshold="1e-13"
+            relativeInitialStoppingThreshold="0" relativeSuccessiveStoppingThreshold="0" warnWhenDiverge="0"/><SparseLDLSolver/>
+            <MechanicalObject name="dofs" position="1 0 0" velocity="0 -3 0"/><UniformMass totalMass="1"/>
+            <Node name="length"><MechanicalObject name="dofs" template="Vec1" rest_position="0"/>
+            <DistanceFromTargetMapping input="@../dofs" output="@dofs" indices="0" targetPositions="0 0 0" restLengths="0.8"/>
+            <RestShapeSpringsForceField stiffness="40"/></Node>"#
+        ));
+        for _ in 0..n {
+            simulation.step(0.5 / f64::from(n)).unwrap();
+        }
+        <[f64; 3]>::try_from(simulation.position("/body/dofs").unwrap()).unwrap()
+    };
+    let apart = |a: [f64; 3], b: [f64; 3]| (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>().sqrt();
+    for damping in [r#"rayleighMass="0.6""#, r#"rayleighStiffness="0.02""#] {
+        let exact = end(&format!("<RadauIIASolver {damping}/>"), 50);
+        let with_residual = (r#"<EulerImplicitSolver computeResidual="true" rayleighMass="0.6"/>"#, 1.0);
+        for (solver, order) in WITH_RAYLEIGH_DAMPING.iter().copied().chain([with_residual]) {
+            let solver = solver.replace(r#"rayleighMass="0.6""#, damping);
+            let errors: Vec<f64> = [100, 200, 400].map(|n| apart(end(&solver, n), exact)).to_vec();
+            assert!(errors[2] < 1e-2, "{solver}: {errors:?}");
+            if order < 3.0 {
+                assert_order(&errors, order, 0.25);
+            }
+        }
+    }
+}
+
 /// A unit mass on a spring of natural frequency omega, at position 1 with velocity 0.5.
 fn oscillator(solver: &str, omega: f64) -> Simulation {
     load(&format!(

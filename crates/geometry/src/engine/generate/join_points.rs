@@ -1,7 +1,7 @@
 //! Points that are near each other, joined.
 
 use settee_kernel::{Component, Data, Diagnostic, IndexList, checks};
-use settee_mesh::near_pairs;
+use settee_mesh::near_groups;
 
 use crate::engine::recompute::recomputes;
 
@@ -25,26 +25,12 @@ pub struct JoinPoints {
     base: settee_kernel::Base,
 }
 
-/// The smallest point of a group, over shortened ways.
-fn representative(parent: &mut [u32], mut point: u32) -> u32 {
-    while parent[point as usize] != point {
-        parent[point as usize] = parent[parent[point as usize] as usize];
-        point = parent[point as usize];
-    }
-    point
-}
-
 impl JoinPoints {
     fn recompute(&mut self) -> Result<(), Diagnostic> {
-        let mut parent: Vec<u32> = (0..self.points.len() as u32).collect();
-        for [a, b] in near_pairs(&self.points, *self.distance) {
-            let (a, b) = (representative(&mut parent, a), representative(&mut parent, b));
-            parent[a.max(b) as usize] = a.min(b);
-        }
-        // A representative is the smallest of its group: its number is known when the others come.
-        let (mut new_index, mut sums) = (vec![0u32; parent.len()], Vec::<([f64; 3], f64)>::new());
-        for point in 0..parent.len() as u32 {
-            let first = representative(&mut parent, point);
+        let smallest = near_groups(&self.points, *self.distance);
+        // The number of a group is known when the others come.
+        let (mut new_index, mut sums) = (vec![0u32; smallest.len()], Vec::<([f64; 3], f64)>::new());
+        for (point, first) in (0u32..).zip(smallest) {
             if first == point {
                 new_index[point as usize] = sums.len() as u32;
                 sums.push(([0.0; 3], 0.0));

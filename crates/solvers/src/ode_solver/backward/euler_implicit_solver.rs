@@ -285,8 +285,8 @@ impl EulerImplicitSolver {
         (start_v, start_f)
     }
 
-    /// |P (M (v - v_start) - h (theta f + (1 - theta) f_start))|^2 at the end of the step; `sum` and the vector of forces
-    /// are overwritten.
+    /// |P (M (v - v_start) - h (theta f + (1 - theta) f_start))|^2 at the end of the step; `sum`, the velocity at the
+    /// start and the vector of forces are overwritten.
     fn squared_residual(
         &self,
         ops: &mut dyn MechanicalOps,
@@ -295,10 +295,12 @@ impl EulerImplicitSolver {
         v: DerivId,
         sum: DerivId,
     ) -> f64 {
-        let (h, theta, change, end_f) = (params.dt, self.theta(), start_v, DerivId::FORCE);
+        let (h, theta, change, end_f) = (params.dt, self.theta(), start_v, ops.temporary_deriv());
         ops.combine(*change, &[(-1.0, change.read()), (1.0, v.read())]);
-        ops.compute_force(params, end_f);
-        ops.add_mbk_dx(params, end_f, v.read(), self.rayleigh());
+        // Mappings read the forces on their outputs while damping is added: it is added to a copy.
+        ops.compute_force(params, DerivId::FORCE);
+        ops.copy(*end_f, params.f);
+        ops.add_mbk_dx(params, *end_f, v.read(), self.rayleigh());
         ops.propagate_dx(params, *change);
         ops.clear(sum);
         ops.add_mbk_dx(params, sum, change.read(), Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 });

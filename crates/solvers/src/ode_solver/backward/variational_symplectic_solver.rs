@@ -257,7 +257,10 @@ impl VariationalSymplecticSolver {
         ops.compute_force(params, f);
         let (r_m, r_k) = (*self.rayleigh_mass, *self.rayleigh_stiffness);
         if r_m != 0.0 || r_k != 0.0 || ops.has_component_rayleigh() {
-            ops.add_mbk_dx(params, f, v.read(), Factors { m: -r_m, b: 0.0, k: r_k, rayleigh: 1.0 });
+            // Mappings read the forces on their outputs while damping is added: it is added to a copy.
+            ops.copy(vectors.b, f.read());
+            ops.add_mbk_dx(params, vectors.b, v.read(), Factors { m: -r_m, b: 0.0, k: r_k, rayleigh: 1.0 });
+            ops.copy(f, vectors.b.read());
         }
         if let Some(entry) = entry {
             ops.add_scaled(*entry.impulse, h, f.read());

@@ -20,7 +20,7 @@ use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::MeshInput;
 use settee_elements::edge_stiffness::EdgeStiffness;
 use settee_kernel::roles::{Blocks, Forces, Motion, One, Output, RotationMatrix};
-use settee_kernel::{Data, DataGroup, Diagnostic};
+use settee_kernel::{Data, DataGroup, Diagnostic, budget};
 use settee_math::DataTypes;
 use settee_math::rotations::stable_polar;
 use settee_mesh::ElementKind;
@@ -177,6 +177,9 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
         let nodes = E::elements(input.topology);
         input.check(&E::KIND.to_string(), E::KIND.plural(), nodes)?;
         let rest = input.rest.as_chunks::<S>().0;
+        budget::demand(Stiffness::<S, N>::bytes_of::<E>() * nodes.len() as u64, || {
+            format!("the stiffness of {} {}", nodes.len(), E::KIND.plural())
+        });
         let failed = |(element, how)| misshapen(E::KIND, element, how);
         let rest_frames: Vec<Block<S>> = match rule {
             RotationRule::Frame(frame) => {

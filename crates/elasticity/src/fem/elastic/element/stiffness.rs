@@ -64,6 +64,15 @@ pub const fn matrix_size<const S: usize, const N: usize>() -> usize {
 }
 
 impl<const S: usize, const N: usize> Stiffness<S, N> {
+    /// Memory that the stiffness of an element of kind E takes at most, with its rotation.
+    pub const fn bytes_of<E: FiniteElement<N>>() -> u64 {
+        let stiffness = match E::QUADRATURE {
+            [_] => 2 * size_of::<ConstantStrain<S, N>>(),
+            _ => size_of::<f64>() * matrix_size::<S, N>(),
+        };
+        (stiffness + 2 * size_of::<Block<S>>()) as u64
+    }
+
     /// The stiffness of elements of kind E with rest positions `shapes`.
     ///
     /// # Errors
@@ -83,7 +92,7 @@ impl<const S: usize, const N: usize> Stiffness<S, N> {
             let turned = if is_corotational { rest.clone() } else { Vec::new() };
             return Ok(Self::Constant { rest, turned });
         }
-        let mut matrices = Vec::new();
+        let mut matrices = Vec::with_capacity(shapes.size_hint().0 * matrix_size::<S, N>());
         for (element, x) in shapes.enumerate() {
             let first = matrices.len();
             matrices.resize(first + matrix_size::<S, N>(), 0.0);
