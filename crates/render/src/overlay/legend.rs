@@ -69,7 +69,13 @@ pub fn place<'a>(scales: &'a [Scale], [width, height]: [f32; 2], text: f32) -> V
         let top = index as f32 * slot + 0.5 * (slot - length) + 0.7 * text;
         let (low, high) = (f64::from(scale.low), f64::from(scale.high));
         let values = ticks(low, high, (length / (2.5 * text)).clamp(2.0, 6.0) as usize);
-        let step = values.get(1).map_or_else(|| low.abs().max(1e-30) * 1e-3, |next| next - values[0]);
+        let step = match values[..] {
+            // One value everywhere: three of its digits.
+            [only] if low >= high => only.abs().max(1e-30) * 1e-3,
+            [only] => only.abs().max(1e-30),
+            [first, second, ..] => second - first,
+            [] => 1.0,
+        };
         let height_of = |value: f64| (top + length * (1.0 - scale.place(value as f32))).round();
         let ticks: Vec<_> = values.iter().map(|value| (height_of(*value), number(*value, step))).collect();
         let longest = ticks.iter().map(|(_, name)| name.chars().count()).max().unwrap_or(0).max(4) as f32;
