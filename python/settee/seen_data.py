@@ -8,6 +8,8 @@ import numpy as np
 
 from .data import DataContainer
 
+_LARGEST = float(np.finfo(float).max)
+
 
 class DataColor(DataContainer):
     """A colour: ``r``, ``g``, ``b`` and ``a`` from 0 to 1 read and write its parts."""
@@ -43,7 +45,10 @@ class DataBox(DataContainer):
             if points.ndim == 2 and points.shape[1] >= 3 and len(points) and points.dtype.kind == "f":
                 return np.array([points[:, :3].min(axis=0), points[:, :3].max(axis=0)]).ravel()
         given = super().value
-        return np.array(given.split(), dtype=float) if isinstance(given, str) else given
+        if isinstance(given, str):
+            # Nothing in it: the corners are those of SofaPython3, which any box that is joined to it replaces.
+            return np.array(given.split(), dtype=float) if given else np.repeat([_LARGEST, -_LARGEST], 3)
+        return given
 
     @value.setter
     def value(self, value: Any) -> None:

@@ -29,7 +29,7 @@ pub fn check(args: &CheckArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Fa
         let findings: Vec<Value> = loaded.diagnostics.iter().map(as_json).collect();
         format!("{:#}\n", Value::Array(findings))
     } else if loaded.diagnostics.is_empty() {
-        format!("{}: nothing to complain about\n", args.scene.scene.display())
+        format!("{}: no problems found\n", args.scene.scene.display())
     } else {
         report::draw(&loaded.diagnostics, &loaded.sources, output::is_coloured(&std::io::stdout()))
     };

@@ -50,6 +50,10 @@ pub fn doc(args: &DocArgs) -> Result<Exit, Failure> {
                 Err(why) => match (search(&registry, words), why.is_of_this_name) {
                     (Some(found), true) => format!("{name}: {}.\n\n{found}", why.text),
                     (Some(found), false) => found,
+                    (None, _) if words.len() > 1 => {
+                        let text = format!("no component has all of these words: {name}; fewer words find more");
+                        return Err(Failure::usage(text));
+                    }
                     (None, _) => return Err(Failure::usage(why.in_full(&name))),
                 },
             }

@@ -75,9 +75,15 @@ impl Failure {
 
     /// Tells the user, and says how to end.
     pub fn tell(self) -> Exit {
-        output::complain(&format!("error: {}\n", self.message));
+        output::complain(&format!("error: {}\n", without_number(&self.message)));
         self.exit
     }
+}
+
+/// A message without the number of the system's error at its end: the words before it say the same.
+fn without_number(message: &str) -> &str {
+    let is_number = |rest: &str| rest.strip_suffix(')').is_some_and(|number| number.parse::<i32>().is_ok());
+    message.rsplit_once(" (os error ").filter(|(_, rest)| is_number(rest)).map_or(message, |(text, _)| text)
 }
 
 impl From<std::io::Error> for Failure {

@@ -100,7 +100,7 @@ enum Command {
     Recover(recover::RecoverArgs),
     /// Write a scene file as a script in Python, or a script as a scene file.
     Convert(convert::ConvertArgs),
-    /// Count what the scenes of a folder need and is not there.
+    /// List what the scenes of a folder use and is not supported.
     #[command(after_help = coverage::MEANING)]
     Coverage(coverage::CoverageArgs),
     /// Generate a mesh.

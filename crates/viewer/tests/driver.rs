@@ -401,6 +401,69 @@ fn what_a_step_takes_is_plotted() {
     assert!(last(3).is_nan(), "a solver with fixed steps has no sub-steps");
 }
 
+/// A curve that is added late is the one that was there all the time, where the past is kept, and looking back changes
+/// nothing of what comes.
+#[test]
+fn a_curve_begins_where_the_past_does() {
+    let (early, late, quiet) = (start(CHAIN), start(CHAIN), start(CHAIN));
+    let of_tip = |driver: &Watched, vector| Probe::Point { point: tip(driver), vector, component: Some(1) };
+    let dofs = data(&late, "/chain/dofs", "velocity");
+    let probes = [
+        Probe::Kinetic,
+        Probe::Total,
+        Probe::Work(Work::NewtonIterations),
+        of_tip(&late, settee_simulation::StateVector::Position),
+        of_tip(&late, settee_simulation::StateVector::Force),
+        Probe::Data { data: dofs, index: 7 },
+    ];
+    probes.iter().for_each(|probe| early.send(Command::AddProbe(*probe)));
+    [&early, &late, &quiet].iter().for_each(|driver| driver.send(Command::Pick(Some(tip(driver)))));
+    let expected = step_to(&early, 30);
+    step_to(&late, 30);
+    step_to(&quiet, 30);
+    probes.iter().for_each(|probe| late.send(Command::AddProbe(*probe)));
+    let frame = until(&late, "curves", |frame| frame.series.len() == probes.len());
+    for (found, known) in frame.series.iter().zip(expected.series.iter()) {
+        assert_eq!(found.samples[0].0, 0, "{}", found.name);
+        assert!(found.samples.is_sorted_by(|a, b| a.0 < b.0) && found.samples.len() > 2, "{:?}", found.samples);
+        for sample in &found.samples {
+            let known = known.samples.iter().find(|known| known.0 == sample.0).expect("it has all steps");
+            assert_eq!(
+                (sample.1.to_bits(), sample.2.to_bits()),
+                (known.1.to_bits(), known.2.to_bits()),
+                "{}",
+                found.name
+            );
+        }
+        assert_eq!(found.samples.last().map(|sample| sample.0), Some(30));
+    }
+    // What a step took is noted of every step.
+    assert_eq!(frame.series[2].samples, expected.series[2].samples);
+    assert_eq!(bits(&step_to(&late, 45)), bits(&step_to(&quiet, 45)), "the run goes on as if nobody had looked");
+}
+
+/// Energies of a body of another mass would be wrong; places are what they were.
+#[test]
+fn energies_reach_back_to_the_last_edit_and_places_further() {
+    let driver = start(CHAIN);
+    let mass = data(&driver, "/chain/mass", "totalMass");
+    step_to(&driver, 10);
+    driver.send(Command::Write { data: mass, text: "8".into() });
+    step_to(&driver, 20);
+    let vector = settee_simulation::StateVector::Position;
+    driver.send(Command::AddProbe(Probe::Kinetic));
+    driver.send(Command::AddProbe(Probe::Point { point: tip(&driver), vector, component: Some(1) }));
+    let frame = until(&driver, "curves", |frame| frame.series.len() == 2);
+    let first: Vec<u64> = frame.series.iter().map(|series| series.samples[0].0).collect();
+    assert_eq!(first, [10, 0]);
+    // Seen from the past, the curve still has its future, until that is lived through again.
+    driver.send(Command::Seek(12));
+    until(&driver, "past", |frame| frame.steps == 12 && frame.status == Status::Paused);
+    driver.send(Command::AddProbe(Probe::Potential));
+    let frame = until(&driver, "curve", |frame| frame.series.len() == 3);
+    assert!(frame.series[2].samples.iter().any(|sample| sample.0 > 12), "{:?}", frame.series[2].samples);
+}
+
 #[test]
 fn files_are_exported_and_what_cannot_be_is_told() {
     let driver = start(CHAIN);

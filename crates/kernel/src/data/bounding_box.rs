@@ -2,7 +2,7 @@
 
 use super::value::{DataValue, ValueError};
 
-/// An axis-aligned box: smallest, then largest corner; invalid when empty.
+/// An axis-aligned box: smallest, then largest corner; invalid when empty, which is written as an empty text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoundingBox {
     /// Smallest corner.
@@ -60,6 +60,10 @@ impl DataValue for BoundingBox {
     }
 
     fn parse(&mut self, text: &str) -> Result<(), ValueError> {
+        if text.trim().is_empty() {
+            *self = Self::default();
+            return Ok(());
+        }
         let mut numbers = [0.0; 6];
         let outcome = numbers.parse(text);
         (self.low, self.high) = ([numbers[0], numbers[1], numbers[2]], [numbers[3], numbers[4], numbers[5]]);
@@ -67,6 +71,30 @@ impl DataValue for BoundingBox {
     }
 
     fn print(&self) -> String {
+        if *self == Self::default() {
+            return String::new();
+        }
         format!("{} {}", self.low.print(), self.high.print())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_printed_is_read_again_and_nothing_is_an_empty_text() {
+        let mut solid = BoundingBox::default();
+        solid.include([1.0, -2.0, 3.5]);
+        solid.include([0.0, 0.0, 4.0]);
+        // Turned round by a scene: it holds nothing, and is written as it was read.
+        let turned = BoundingBox { low: [1.0; 3], high: [-1.0; 3] };
+        for value in [solid, turned, BoundingBox::default()] {
+            let mut read = solid;
+            read.parse(&value.print()).expect("it was printed");
+            assert_eq!(read, value);
+        }
+        assert_eq!(BoundingBox::default().print(), "");
+        assert!(!BoundingBox::default().is_valid() && BoundingBox::default().parse("0 0 0 1 1").is_err());
     }
 }

@@ -37,48 +37,80 @@ pub fn number(value: f64, step: f64) -> String {
     format!("{value:.digits$}")
 }
 
-/// Draws the legends one above the other at the right.
-pub fn draw(
-    canvas: &mut Canvas,
-    letters: &mut Letters,
-    scales: &[Scale],
-    [width, height]: [f32; 2],
-    text: f32,
-    ink: [f32; 4],
-) {
+/// Letters of the font are this part of their height wide, with some room.
+const WIDTH: f32 = 0.52;
+
+/// Where a legend is drawn, and what is written beside it; lengths in pixels.
+pub struct Placed<'a> {
+    scale: &'a Scale,
+    title: String,
+    /// Left end of the title, and the line that it stands on.
+    title_at: [f32; 2],
+    /// Upper left and lower right corner of the bar.
+    bar: [[f32; 2]; 2],
+    /// Heights and texts of the ticks.
+    ticks: Vec<(f32, String)>,
+    /// Upper left and lower right corner of all of it.
+    pub area: [[f32; 2]; 2],
+}
+
+/// The places of the legends, one above the other at the right; none where there is no room. `text` is the height of
+/// letters.
+pub fn place<'a>(scales: &'a [Scale], [width, height]: [f32; 2], text: f32) -> Vec<Placed<'a>> {
     let slot = height / scales.len().max(1) as f32;
     // Below two lines of text there is no room for a bar.
     if slot < 5.0 * text {
-        return;
+        return Vec::new();
     }
-    for (index, scale) in scales.iter().enumerate() {
+    let one = |(index, scale): (usize, &'a Scale)| {
         let title =
             if scale.unit.is_empty() { scale.title.clone() } else { format!("{} [{}]", scale.title, scale.unit) };
-        let bar = (0.6 * slot).min(18.0 * text);
-        let top = index as f32 * slot + 0.5 * (slot - bar) + 0.7 * text;
+        let length = (0.6 * slot).min(18.0 * text);
+        let top = index as f32 * slot + 0.5 * (slot - length) + 0.7 * text;
         let (low, high) = (f64::from(scale.low), f64::from(scale.high));
-        let values = ticks(low, high, (bar / (2.5 * text)).clamp(2.0, 6.0) as usize);
-        let step = values.get(1).map_or_else(|| low.abs().max(1e-30) * 1e-3, |next| next - values[0]);
-        let names: Vec<String> = values.iter().map(|value| number(*value, step)).collect();
-        // Letters of the font are 0.6 of their height wide.
-        let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(4) as f32 * 0.52 * text;
-        let thick = 0.9 * text;
-        let right = width - longest - 1.4 * text;
-        let place = |x: f32| top + bar * (1.0 - x);
-        canvas.rectangle([right - thick - 1.0, top - 1.0], [right + 1.0, top + bar + 1.0], ink);
+        let values = ticks(low, high, (length / (2.5 * text)).clamp(2.0, 6.0) as usize);
+        let step = match values[..] {
+            // One value everywhere: three of its digits.
+            [only] if low >= high => only.abs().max(1e-30) * 1e-3,
+            [only] => only.abs().max(1e-30),
+            [first, second, ..] => second - first,
+            [] => 1.0,
+        };
+        let height_of = |value: f64| (top + length * (1.0 - scale.place(value as f32))).round();
+        let ticks: Vec<_> = values.iter().map(|value| (height_of(*value), number(*value, step))).collect();
+        let longest = ticks.iter().map(|(_, name)| name.chars().count()).max().unwrap_or(0).max(4) as f32;
+        let right = width - longest * WIDTH * text - 1.4 * text;
+        let bar = [[right - 0.9 * text, top], [right, top + length]];
+        let title_length = title.chars().count() as f32 * WIDTH * text;
+        let left = (width - title_length - 0.6 * text).min(bar[0][0]).max(0.3 * text);
+        Placed {
+            scale,
+            title,
+            title_at: [left, top - 0.7 * text],
+            bar,
+            ticks,
+            area: [[left, top - 1.7 * text], [width, top + length + 0.5 * text]],
+        }
+    };
+    scales.iter().enumerate().map(one).collect()
+}
+
+/// Draws the legends.
+pub fn draw(canvas: &mut Canvas, letters: &mut Letters, scales: &[Scale], size: [f32; 2], text: f32, ink: [f32; 4]) {
+    for legend in place(scales, size, text) {
+        let [[left, top], [right, bottom]] = legend.bar;
+        canvas.rectangle([left - 1.0, top - 1.0], [right + 1.0, bottom + 1.0], ink);
+        let height_of = |x: f32| top + (bottom - top) * (1.0 - x);
         for strip in 0..STRIPS {
             let (a, b) = (strip as f32 / STRIPS as f32, (strip + 1) as f32 / STRIPS as f32);
-            let [r, g, b_] = colour_at(scale.map, 0.5 * (a + b));
-            canvas.rectangle([right - thick, place(b)], [right, place(a)], [r, g, b_, 1.0]);
+            let [r, g, b_] = colour_at(legend.scale.map, 0.5 * (a + b));
+            canvas.rectangle([left, height_of(b)], [right, height_of(a)], [r, g, b_, 1.0]);
         }
-        for (value, name) in values.iter().zip(&names) {
-            let y = place(scale.place(*value as f32)).round();
+        for (y, name) in &legend.ticks {
             canvas.rectangle([right, y - 0.5], [right + 0.35 * text, y + 0.5], ink);
             canvas.text(letters, [right + 0.55 * text, y + 0.3 * text], 0.85 * text, ink, name);
         }
-        let length = title.chars().count() as f32 * 0.52 * text;
-        let left = (width - length - 0.6 * text).min(right - thick).max(0.3 * text);
-        canvas.text(letters, [left, top - 0.7 * text], text, ink, &title);
+        canvas.text(letters, legend.title_at, text, ink, &legend.title);
     }
 }
 

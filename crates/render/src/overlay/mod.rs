@@ -58,6 +58,26 @@ impl Decoration {
         if self.grid { bounds.map(grid::around) } else { bounds }
     }
 
+    /// Where legends are in a picture of a list, in pixels: upper left and lower right corners. For those who write over
+    /// pictures.
+    pub fn legend_areas(&self, list: &DrawList, size: [u32; 2]) -> Vec<[[f32; 2]; 2]> {
+        if !self.legend {
+            return Vec::new();
+        }
+        let size = size.map(|n| n as f32);
+        legend::place(&list.scales, size, self.letter_height(size[1])).into_iter().map(|legend| legend.area).collect()
+    }
+
+    /// Height of letters in a picture of that height, in pixels.
+    fn letter_height(&self, height: f32) -> f32 {
+        let points = self.points();
+        (LETTERS * points * (height / (points * FULL_HEIGHT)).min(1.0)).max(SMALLEST_LETTERS * points)
+    }
+
+    fn points(&self) -> f32 {
+        self.pixels_per_point.clamp(0.25, 8.0)
+    }
+
     /// The colour of texts: dark on bright backgrounds.
     fn ink(&self) -> [f32; 4] {
         let is_bright = self.background.is_none_or(|colour| crate::luminance(colour) > 0.5);
@@ -121,8 +141,7 @@ impl Overlay {
             grid::lines(&mut self.grid, bounds, ink);
         }
         let [width, height] = size.map(|n| n as f32);
-        let points = decoration.pixels_per_point.clamp(0.25, 8.0);
-        let letters = (LETTERS * points * (height / (points * FULL_HEIGHT)).min(1.0)).max(SMALLEST_LETTERS * points);
+        let letters = decoration.letter_height(height);
         let clip = camera.clip(decoration.with_grid(bounds));
         for item in labels {
             let Shape::Label(label) = &item.shape else { continue };
@@ -163,7 +182,7 @@ impl Overlay {
         if captions.is_empty() {
             return;
         }
-        let points = decoration.pixels_per_point.clamp(0.25, 8.0);
+        let points = decoration.points();
         self.canvas.depth = 0.0;
         for caption in captions {
             let [x, y] = caption.position.map(|length| length * points);

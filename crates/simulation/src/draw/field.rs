@@ -1,8 +1,8 @@
 //! Quantities in colours.
 
-use settee_kernel::draw::{CellSet, ColourMap, DrawList, Layer, Pen, Scale};
+use settee_kernel::draw::{CellSet, ColourMap, DrawList, Item, Layer, Paint, Pen, Scale, Shape};
 use settee_kernel::roles::StateAccess;
-use settee_kernel::{Component, Flat, ObjectId, Search};
+use settee_kernel::{Component, Flat, ObjectId, Scene, Search};
 use settee_mechanics::Forces;
 
 use crate::{Simulation, SimulationError};
@@ -202,6 +202,15 @@ pub(crate) fn cells(simulation: &Simulation, state: ObjectId) -> Option<&CellSet
 }
 
 impl Found {
+    /// Whether it takes the place of what is drawn: of the surface of one of its bodies that a force field colours by
+    /// values of its own. Both would lie in one place, with two legends.
+    pub(super) fn stands_for(&self, scene: &Scene, item: &Item) -> bool {
+        let is_coloured =
+            matches!(&item.shape, Shape::Surface(surface) if matches!(surface.paint, Paint::Values { .. }));
+        let role = scene.component(item.owner).filter(|_| is_coloured).and_then(|owner| owner.as_force_field());
+        role.is_some_and(|role| role.states().iter().any(|state| self.bodies.iter().any(|body| body.state == *state)))
+    }
+
     /// Draws the bodies over what else is drawn of them.
     pub(super) fn draw(&self, simulation: &Simulation, list: &mut DrawList) {
         let access = simulation.runtime().access(simulation.scene());

@@ -121,6 +121,9 @@ impl Simulation {
         }
         transform::apply(self.scene(), &mut list);
         clip::apply(self.scene(), &mut list);
+        if let Some(found) = &field {
+            list.items.retain(|item| !found.stands_for(self.scene(), item));
+        }
         scales::share(&mut list);
         if let Some(found) = field {
             found.draw(self, &mut list);

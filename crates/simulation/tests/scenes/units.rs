@@ -85,4 +85,12 @@ fn bodies_with_the_same_quantity_share_a_scale() {
     let list = simulation.draw(&DrawOptions::default()).expect("a list");
     let titles: Vec<&str> = list.scales.iter().map(|scale| scale.title.as_str()).collect();
     assert_eq!(titles.len(), 1, "{titles:?}");
+    // A field that is asked for takes the place of what the force fields show on the same bodies.
+    let field = |text: &str| DrawOptions { flags: None, field: Some(text.parse::<Field>().expect("a field")) };
+    for text in ["stress", "displacement"] {
+        let list = simulation.draw(&field(text)).expect("a list");
+        assert_eq!(list.scales.len(), 1, "{:?}", list.scales);
+    }
+    let list = simulation.draw(&field("/soft/MechanicalObject1.velocity")).expect("a list");
+    assert_eq!(list.scales.len(), 2, "the other body keeps its own colours: {:?}", list.scales);
 }

@@ -1,6 +1,6 @@
 //! The menus: what is drawn, in which colours, from where.
 
-use egui::{RichText, Ui};
+use egui::{Popup, RichText, Ui};
 use settee_kernel::draw::ColourMap;
 use settee_kernel::{Flat, Owner};
 use settee_render::View as Side;
@@ -8,6 +8,9 @@ use settee_simulation::{DisplayFlag, DisplayFlags, Field, FieldQuantity};
 
 use super::Viewer;
 use crate::driver::{Command, Value};
+
+/// The menus in their order.
+pub const MENUS: [&str; 4] = ["Show", "Colours", "View", "Export"];
 
 /// Flags of the menu, with their names in words.
 const FLAGS: [(DisplayFlag, &str, &str); 12] = [
@@ -27,14 +30,15 @@ const FLAGS: [(DisplayFlag, &str, &str); 12] = [
 
 impl Viewer {
     pub(super) fn menus(&mut self, ui: &mut Ui) {
-        ui.menu_button("Show", |ui| self.show_menu(ui));
-        ui.menu_button("Colours", |ui| self.colours_menu(ui));
-        ui.menu_button("View", |ui| self.view_menu(ui));
+        let [show, colours, view, export] = MENUS;
+        self.menu(ui, show, Self::show_menu);
+        self.menu(ui, colours, Self::colours_menu);
+        self.menu(ui, view, Self::view_menu);
         if ui.button("Screenshot").on_hover_text("Save the picture as a PNG file in the current folder (P)").clicked() {
             let path = self.free_name("png");
             self.save_picture(&path);
         }
-        ui.menu_button("Export", |ui| self.export_menu(ui));
+        self.menu(ui, export, Self::export_menu);
         let hint = "Read the scene again from its files, as happens when they change";
         if self.frame.origin.is_some() && ui.button("Reload").on_hover_text(hint).clicked() {
             self.driver.send(Command::Reload);
@@ -44,6 +48,15 @@ impl Viewer {
         }
         let title = self.title.clone();
         ui.label(RichText::new(title).weak());
+    }
+
+    /// A menu, which the mouse opens or a script.
+    fn menu(&mut self, ui: &mut Ui, name: &'static str, content: fn(&mut Self, &mut Ui)) {
+        let response = ui.menu_button(name, |ui| content(self, ui)).response;
+        if self.opens_menu == Some(name) {
+            self.opens_menu = None;
+            Popup::open_id(ui.ctx(), Popup::default_response_id(&response));
+        }
     }
 
     /// The scene with what was edited; files of the present moment for other programs, in the current folder.

@@ -6,6 +6,8 @@ mod frame_times;
 mod help;
 mod icons;
 mod keys;
+mod labels;
+mod marks;
 mod menus;
 mod messages_panel;
 mod painter;
@@ -51,6 +53,8 @@ pub struct Viewer {
     draw: DrawOptions,
     field_text: String,
     shows_help: bool,
+    /// The menu that a script opens.
+    opens_menu: Option<&'static str>,
     wants_energies: bool,
     scrub: Option<u64>,
     notice: Option<(String, bool)>,
@@ -78,6 +82,7 @@ impl Viewer {
             draw,
             field_text: String::new(),
             shows_help: false,
+            opens_menu: None,
             wants_energies: false,
             scrub: None,
             notice: None,

@@ -1,10 +1,10 @@
 //! Numbers against time, and the residuals of Newton's method.
 
 use egui::{Color32, RichText, Ui};
-use egui_plot::{AxisHints, Legend, Line, Plot, PlotPoints, Points, VLine};
+use egui_plot::{AxisHints, Line, Plot, PlotPoints, Points, VLine};
 
 use super::Viewer;
-use crate::driver::{Command, Probe, Work};
+use crate::driver::{Command, Frame, Probe, Series, Work};
 
 /// How plots are shown.
 #[derive(Default)]
@@ -13,6 +13,9 @@ pub struct Plots {
     /// Whether energies are written beside the plots.
     pub shows_energies: bool,
 }
+
+/// Plots side by side; what is left over shares the last one.
+const MOST_PLOTS: usize = 3;
 
 /// Colours of curves, one after the other.
 const COLOURS: [Color32; 7] = [
@@ -56,11 +59,30 @@ impl Viewer {
             ui.label(RichText::new(hint).weak());
             return;
         }
+        // Joules and metres on one axis would make a line of one of them: each kind of number has a plot of its own.
+        let mut kinds: Vec<&str> = Vec::new();
+        for series in frame.series.iter() {
+            if !kinds.contains(&series.quantity) && kinds.len() < MOST_PLOTS {
+                kinds.push(series.quantity);
+            }
+        }
+        let last = kinds.len() - 1;
+        let plot_of = |series: &Series| kinds.iter().position(|kind| *kind == series.quantity).unwrap_or(last);
+        ui.columns(kinds.len(), |columns| {
+            for (at, ui) in columns.iter_mut().enumerate() {
+                let curves = frame.series.iter().enumerate().filter(|(_, series)| plot_of(series) == at);
+                self.plot_of_kind(ui, at, &curves.collect::<Vec<_>>(), &frame);
+            }
+        });
+    }
+
+    /// Curves of one kind, each with its number among all, which says its colour.
+    fn plot_of_kind(&self, ui: &mut Ui, at: usize, curves: &[(usize, &Series)], frame: &Frame) {
         let is_logarithmic = self.plots.is_logarithmic;
         // Beside the curves, not over them: a panel of plots is low.
         ui.horizontal_wrapped(|ui| {
-            for (index, series) in frame.series.iter().enumerate() {
-                ui.label(RichText::new("\u{2014}").color(colour_of(index)).strong());
+            for (index, series) in curves {
+                ui.label(RichText::new("\u{2014}").color(colour_of(*index)).strong());
                 ui.label(RichText::new(&series.name).size(11.0));
                 ui.add_space(6.0);
             }
@@ -69,9 +91,9 @@ impl Viewer {
             unit if unit.is_empty() => "t".to_owned(),
             unit => format!("t ({unit})"),
         };
-        let plot = Plot::new("plots").x_axis_label(axis).allow_scroll(false);
+        let plot = Plot::new(("plot", at)).x_axis_label(axis).allow_scroll(false);
         with_numbers(plot, is_logarithmic).show(ui, |plot| {
-            for (index, series) in frame.series.iter().enumerate() {
+            for (index, series) in curves {
                 let points: Vec<[f64; 2]> = series
                     .samples
                     .iter()
@@ -81,7 +103,7 @@ impl Viewer {
                     })
                     .collect();
                 let line = Line::new(series.name.clone(), PlotPoints::from(points));
-                plot.line(line.width(1.5).color(colour_of(index)));
+                plot.line(line.width(1.5).color(colour_of(*index)));
             }
             plot.vline(VLine::new("", frame.time).width(1.0).allow_hover(false));
         });
@@ -138,26 +160,27 @@ impl Viewer {
             return;
         }
         ui.horizontal_wrapped(|ui| {
-            for residuals in &frame.residuals {
+            for (index, residuals) in frame.residuals.iter().enumerate() {
                 let text = format!(
                     "{}: {}, {} iterations",
                     residuals.path,
                     residuals.status,
                     residuals.norms.len().saturating_sub(1)
                 );
+                ui.label(RichText::new("\u{2014}").color(colour_of(index)).strong());
                 ui.label(RichText::new(text).weak());
             }
         });
-        let plot =
-            Plot::new("residuals").legend(Legend::default()).x_axis_label("Newton iteration").allow_scroll(false);
+        let plot = Plot::new("residuals").x_axis_label("Newton iteration").allow_scroll(false);
         with_numbers(plot, true).show(ui, |plot| {
-            for residuals in &frame.residuals {
+            for (index, residuals) in frame.residuals.iter().enumerate() {
+                let colour = colour_of(index);
                 let points = || -> Vec<[f64; 2]> {
                     let norms = residuals.norms.iter().enumerate();
                     norms.filter(|(_, norm)| **norm > 0.0).map(|(index, norm)| [index as f64, norm.log10()]).collect()
                 };
-                plot.line(Line::new(residuals.path.clone(), PlotPoints::from(points())).width(1.5));
-                plot.points(Points::new(residuals.path.clone(), PlotPoints::from(points())).radius(3.0));
+                plot.line(Line::new(residuals.path.clone(), PlotPoints::from(points())).width(1.5).color(colour));
+                plot.points(Points::new(residuals.path.clone(), PlotPoints::from(points())).radius(3.0).color(colour));
             }
         });
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{Align2, Color32, FontId, PointerButton, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2};
+use egui::{Align2, Color32, FontId, PointerButton, Pos2, Rect, Response, Sense, Ui, Vec2};
 use settee_kernel::draw::DrawList;
 use settee_render::{Bounds, Camera, Decoration, View as Side};
 
@@ -30,7 +30,8 @@ pub struct View {
     pub grid: bool,
     /// How fast time passes, for the tool bar.
     pub speed: Speed,
-    asked: Option<(Arc<DrawList>, Camera, [u32; 2], Decoration)>,
+    /// The picture that was asked for last.
+    pub asked: Option<(Arc<DrawList>, Camera, [u32; 2], Decoration)>,
     pending: Option<Aim>,
     pull: Option<MousePull>,
     /// Where the picture was in the last frame.
@@ -111,7 +112,7 @@ impl View {
     }
 }
 
-fn pixels(rect: Rect) -> [f64; 2] {
+pub(super) fn pixels(rect: Rect) -> [f64; 2] {
     [f64::from(rect.width().max(1.0)), f64::from(rect.height().max(1.0))]
 }
 
@@ -293,40 +294,6 @@ impl Viewer {
     pub(super) fn end_pull(&mut self) {
         self.view.pull = None;
         self.driver.send(Command::Pull(None));
-    }
-
-    /// The picked point and the spring of the mouse, over the picture.
-    fn marks(&self, ui: &Ui, rect: Rect, camera: &Camera) {
-        let size = pixels(rect);
-        let on_screen = |point: [f64; 3]| {
-            let ([x, y], _) = camera.project(point, size)?;
-            Some(rect.min + Vec2::new(x as f32, y as f32)).filter(|place| rect.contains(*place))
-        };
-        let painter = ui.painter().with_clip_rect(rect);
-        let ink = ui.visuals().strong_text_color();
-        if let Some(picked) = &self.frame.picked
-            && let Some(place) = pick::place_of(&self.frame.states, picked.of).and_then(on_screen)
-        {
-            let accent = Color32::from_rgb(255, 140, 0);
-            painter.circle_stroke(place, 7.0, Stroke::new(2.0, accent));
-            painter.circle_filled(place, 2.5, accent);
-            let text = format!("{}[{}]", picked.path, picked.of.point);
-            let at = place + Vec2::new(11.0, -9.0);
-            let galley = painter.layout_no_wrap(text, FontId::proportional(12.5), ink);
-            let behind = Rect::from_min_size(at, galley.size()).translate(Vec2::new(0.0, -8.0)).expand(2.0);
-            painter.rect_filled(behind, 3.0, ui.visuals().window_fill.gamma_multiply(0.8));
-            painter.galley(at - Vec2::new(0.0, 8.0), galley, ink);
-        }
-        if let Some((from, to, force)) = self.frame.pull
-            && let (Some(from), Some(to)) = (on_screen(from), on_screen(to))
-        {
-            let colour = Color32::from_rgb(230, 60, 60);
-            painter.line_segment([from, to], Stroke::new(2.5, colour));
-            painter.circle_filled(from, 4.0, colour);
-            painter.circle_filled(to, 5.0, colour);
-            let text = format!("{force:.3} {}", self.frame.units.label("N"));
-            painter.text(to + Vec2::new(9.0, 0.0), Align2::LEFT_CENTER, text, FontId::proportional(12.5), ink);
-        }
     }
 }
 

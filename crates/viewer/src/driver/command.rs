@@ -82,7 +82,7 @@ pub enum Command {
     Draw(DrawOptions),
     /// Compute energies after each step: it costs about one evaluation of the forces.
     Energies(bool),
-    /// Plot a number from now on.
+    /// Plot a number from now on, and as far back as it is known.
     AddProbe(Probe),
     /// Plot it no more.
     RemoveProbe(Probe),

@@ -136,6 +136,12 @@ impl History {
         Some(Start { snapshot: &kept.snapshot, from: kept.step, to: if is_old { kept.step } else { step }, is_old })
     }
 
+    /// The snapshots in the order of their steps, and whether data were written since each.
+    pub fn kept(&self) -> impl ExactSizeIterator<Item = (u64, &Snapshot, bool)> {
+        let last_write = self.writes.last().copied().unwrap_or(0);
+        self.kept.iter().map(move |kept| (kept.step, &kept.snapshot, kept.step < last_write))
+    }
+
     fn keep(&mut self, simulation: &Simulation, is_pinned: bool) {
         let step = simulation.steps();
         let at = self.kept.partition_point(|kept| kept.step < step);

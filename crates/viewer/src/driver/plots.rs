@@ -165,6 +165,22 @@ impl Probe {
         }
     }
 
+    /// What kind of number it is: numbers of one kind share an axis. A unit, or a word for numbers without one.
+    pub fn quantity(&self, simulation: &Simulation) -> &'static str {
+        match self {
+            Self::Kinetic | Self::Potential | Self::Total => "J",
+            Self::Work(Work::Residual) => "residual",
+            Self::Work(_) => "count",
+            Self::Data { data, .. } => {
+                let set = simulation.scene().data_set(data.owner);
+                set.map_or("", |set| set.data_info(data.index).unit)
+            }
+            Self::Point { vector: StateVector::Velocity, .. } => "m/s",
+            Self::Point { vector: StateVector::Force, .. } => "N",
+            Self::Point { .. } => "m",
+        }
+    }
+
     /// Whether it needs energies.
     pub fn is_energy(&self) -> bool {
         matches!(self, Self::Kinetic | Self::Potential | Self::Total)
@@ -196,6 +212,8 @@ pub struct Series {
     pub probe: Probe,
     /// What it is called.
     pub name: String,
+    /// What kind of number it is, see [`Probe::quantity`].
+    pub quantity: &'static str,
     /// Steps, times (s) and values, in order.
     pub samples: Vec<(u64, f64, f64)>,
     /// Every so many steps one sample is taken.
@@ -204,8 +222,19 @@ pub struct Series {
 
 impl Series {
     /// A series without samples.
-    pub fn new(probe: Probe, name: String) -> Self {
-        Self { probe, name, samples: Vec::new(), stride: 1 }
+    pub fn new(probe: Probe, name: String, quantity: &'static str) -> Self {
+        Self { probe, name, quantity, samples: Vec::new(), stride: 1 }
+    }
+
+    /// The series of a number of a simulation, without samples.
+    pub fn of(probe: Probe, simulation: &Simulation) -> Self {
+        Self::new(probe, probe.name(simulation), probe.quantity(simulation))
+    }
+
+    /// The same without samples.
+    #[must_use]
+    pub fn emptied(&self) -> Self {
+        Self::new(self.probe, self.name.clone(), self.quantity)
     }
 
     /// Adds a sample. Samples of that step and later ones belong to a future that did not come.
@@ -229,7 +258,7 @@ mod tests {
 
     #[test]
     fn a_series_forgets_a_future_that_did_not_come_and_stays_small() {
-        let mut series = Series::new(Probe::Kinetic, String::new());
+        let mut series = Series::new(Probe::Kinetic, String::new(), "J");
         for step in 0..5 {
             series.add(step, step as f64, 1.0);
         }

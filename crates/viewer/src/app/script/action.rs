@@ -6,6 +6,7 @@ use settee_render::CameraChoice;
 use settee_simulation::Field;
 
 use crate::app::Tab;
+use crate::app::menus::MENUS;
 use crate::driver::Speed;
 
 /// What a line of a script says.
@@ -34,6 +35,8 @@ pub enum Action {
     Theme(egui::Theme),
     Key(char),
     Help(bool),
+    /// That one is open, or none.
+    Menu(Option<&'static str>),
     Picture(PathBuf),
     Export(PathBuf),
     Screenshot(PathBuf),
@@ -52,7 +55,7 @@ pub enum Action {
 pub const LINES: &str = "Lines of a script: wait SECONDS, play, pause, step N, seek N, reset, speed FACTOR|fastest, search TEXT, select PATH, \
 set PATH.DATA VALUE, pick PATH INDEX, pick-at X Y (parts of the picture's width and height), pull DX DY (parts of its height), release, carve-at X Y, \
 plot kinetic|potential|total|x|y|z|PATH.DATA|NAME of the work of a step, tab plots|residuals|budget|messages, field NAME|none, flags TEXT, camera TEXT, \
-theme dark|light, key C, help on|off, picture FILE, export FILE, screenshot FILE, expect step N, expect stepped, expect value PATH.DATA VALUE, expect picked [PATH[INDEX]], \
+theme dark|light, menu show|colours|view|export|none, key C, help on|off, picture FILE, export FILE, screenshot FILE, expect step N, expect stepped, expect value PATH.DATA VALUE, expect picked [PATH[INDEX]], \
 expect messages N, expect broken, quit. Empty lines and what follows # do not count.";
 
 /// Reads a line.
@@ -112,6 +115,11 @@ pub fn read(line: &str) -> Result<Action, String> {
                 (Some(letter), None) => Action::Key(letter.to_ascii_uppercase()),
                 _ => return Err("expected one character".into()),
             }
+        }
+        "menu" if rest == "none" => Action::Menu(None),
+        "menu" => {
+            let known = MENUS.into_iter().find(|name| name.eq_ignore_ascii_case(rest));
+            Action::Menu(Some(known.ok_or_else(|| format!("expected one of {}, or none", MENUS.join(", ")))?))
         }
         "help" => Action::Help(rest != "off"),
         "picture" => Action::Picture(rest.into()),

@@ -2,6 +2,7 @@
 
 mod meter;
 mod obey;
+mod past;
 mod reload;
 mod shown;
 
@@ -63,6 +64,8 @@ pub struct Worker {
     wants_energies: bool,
     energy: Option<(f64, Option<f64>)>,
     series: Vec<Series>,
+    /// What each step took, also while it is not plotted.
+    work: Vec<Series>,
     messages: Messages,
     meter: Meter,
     started: Instant,
@@ -85,7 +88,7 @@ impl Worker {
         }
         let history = History::new(&simulation, settings.history_bytes);
         let clock = Clock { wall: Instant::now(), time: simulation.time() };
-        Self {
+        let mut worker = Self {
             history,
             status: Status::Paused,
             steps_to_do: 0,
@@ -107,6 +110,7 @@ impl Worker {
             wants_energies: false,
             energy: None,
             series: Vec::new(),
+            work: Self::work_of_steps(&simulation),
             messages,
             meter: Meter::default(),
             started: Instant::now(),
@@ -117,7 +121,9 @@ impl Worker {
             is_broken: settings.is_broken,
             exported: None,
             simulation,
-        }
+        };
+        worker.sample();
+        worker
     }
 
     /// Steps and answers until nobody asks any more; gives the simulation back.
@@ -281,11 +287,12 @@ impl Worker {
         if self.series.iter().any(|series| series.probe.is_data()) {
             self.simulation.store();
         }
-        let forces = self.series.iter().any(|series| series.probe.is_force()).then(|| self.simulation.forces());
+        let forces = self.series.iter().any(|series| series.probe.is_force());
+        let forces = (forces && !self.is_broken).then(|| self.simulation.forces());
         let residuals = self.residuals();
         let now = Moment { simulation: &self.simulation, energy: self.energy, forces, residuals: &residuals };
         let (step, time) = (self.simulation.steps(), self.simulation.time());
-        for series in &mut self.series {
+        for series in self.series.iter_mut().chain(&mut self.work) {
             series.add(step, time, series.probe.read(&now));
         }
     }

@@ -10,7 +10,7 @@ use super::{Clock, Worker};
 use crate::driver::command::{Command, Pull};
 use crate::driver::frame::{Exported, Status};
 use crate::driver::history::History;
-use crate::driver::plots::{Probe, Series};
+use crate::driver::plots::Probe;
 
 impl Worker {
     pub(super) fn obey(&mut self, command: Command) {
@@ -53,13 +53,7 @@ impl Worker {
                 self.wants_energies = wants;
                 self.measure_energy();
             }
-            Command::AddProbe(probe) => {
-                if !self.series.iter().any(|series| series.probe == probe) {
-                    self.series.push(Series::new(probe, probe.name(&self.simulation)));
-                    self.measure_energy();
-                    self.sample();
-                }
-            }
+            Command::AddProbe(probe) => self.plot(probe),
             Command::RemoveProbe(probe) => self.series.retain(|series| series.probe != probe),
             Command::ClearMessages => self.messages.clear(),
             Command::Export(path) => self.export(&path),
@@ -114,7 +108,7 @@ impl Worker {
         self.status = Status::Paused;
         self.written.clear();
         self.moved();
-        self.series.iter_mut().for_each(|series| series.samples.clear());
+        self.series.iter_mut().chain(&mut self.work).for_each(|series| series.samples.clear());
         self.sample();
     }
 

@@ -59,7 +59,7 @@ impl Worker {
         let plays = self.status == Status::Playing && !is_broken;
         let fresh = Self::new(simulation, &findings, settings);
         let stays = |series: &&Series| !matches!(series.probe, Probe::Data { .. } | Probe::Point { .. });
-        let series = self.series.iter().filter(stays).map(|series| Series::new(series.probe, series.name.clone()));
+        let series = self.series.iter().filter(stays).map(Series::emptied);
         *self = Self {
             series: series.collect(),
             status: if plays { Status::Playing } else { Status::Paused },
