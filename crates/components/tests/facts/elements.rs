@@ -2,7 +2,6 @@
 
 use crate::common::forces::{close, findings, force, run, run_in};
 use nalgebra::DMatrix;
-use settee_components::FromScene;
 use settee_kernel::vectors::DerivId;
 use settee_testing::Subject;
 
