@@ -1,24 +1,24 @@
-//! Vectors of points, turned point by point.
+//! Vectors of points, rotated point by point.
 
 use settee_kernel::roles::RotationMatrix;
 
-/// Which way.
+/// Which way points are rotated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum Direction {
     /// R^T v: into the frame of the matrix.
-    Back,
+    Inverse,
     /// R v: out of it.
-    Forth,
+    Forward,
 }
 
-/// Turns the points of a vector, `rotations` being the first unknown and a rotation for each point from there on.
-pub(super) fn turn((first, rotations): (usize, &[RotationMatrix]), way: Turn, vector: &mut [f64]) {
+/// Rotates the points of a vector, `rotations` being the first unknown and a rotation for each point from there on.
+pub(super) fn rotate((first, rotations): (usize, &[RotationMatrix]), direction: Direction, vector: &mut [f64]) {
     let Some(points) = vector.get_mut(first..) else { return };
     for (rotation, v) in rotations.iter().zip(points.chunks_exact_mut(3)) {
-        let turned: [f64; 3] = std::array::from_fn(|i| {
-            (0..3).map(|j| if way == Turn::Forth { rotation[i][j] } else { rotation[j][i] } * v[j]).sum()
+        let rotated: [f64; 3] = std::array::from_fn(|i| {
+            (0..3).map(|j| if direction == Direction::Forward { rotation[i][j] } else { rotation[j][i] } * v[j]).sum()
         });
-        v.copy_from_slice(&turned);
+        v.copy_from_slice(&rotated);
     }
 }
 
@@ -27,12 +27,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn back_undoes_forth() {
+    fn the_inverse_undoes_the_rotation() {
         let quarter = [[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]];
         let mut vector = [9.0, 1.0, 2.0, 3.0, 4.0];
-        turn((1, &[quarter]), Turn::Forth, &mut vector);
+        rotate((1, &[quarter]), Direction::Forward, &mut vector);
         assert_eq!(vector, [9.0, -2.0, 1.0, 3.0, 4.0]);
-        turn((1, &[quarter]), Turn::Back, &mut vector);
+        rotate((1, &[quarter]), Direction::Inverse, &mut vector);
         assert_eq!(vector, [9.0, 1.0, 2.0, 3.0, 4.0]);
     }
 }
