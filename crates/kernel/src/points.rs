@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use settee_math::Point;
 
-use crate::data::{DataValue, Flat, ValueError};
+use crate::data::{DataValue, Flat, ValueError, print_reals, real_blocks};
 
 /// A list of points, each a fixed number of reals.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -26,7 +26,7 @@ impl<P> From<Vec<P>> for Points<P> {
 impl<P: Point> Points<P> {
     /// The scalars of all points.
     pub fn flat(&self) -> Vec<f64> {
-        self.0.iter().flat_map(|point| point.as_ref().iter().copied()).collect()
+        P::flat(&self.0).to_vec()
     }
 
     /// Reads scalars back.
@@ -62,7 +62,7 @@ impl<P: Point> DataValue for Points<P> {
     }
 
     fn print(&self) -> String {
-        self.0.iter().map(|point| point.as_ref().to_vec().print()).collect::<Vec<_>>().join("  ")
+        print_reals(P::flat(&self.0), P::SIZE)
     }
 
     fn to_flat(&self) -> Flat {
@@ -70,25 +70,7 @@ impl<P: Point> DataValue for Points<P> {
     }
 
     fn set_flat(&mut self, flat: &Flat) -> Result<(), ValueError> {
-        let (values, block) = flat.reals()?;
-        if block == 1 {
-            *self = Self::from_flat(&values[..values.len() / P::SIZE * P::SIZE]);
-            return Ok(());
-        }
-        self.0 = values
-            .chunks_exact(block)
-            .map(|source| {
-                let mut point = P::zero();
-                // A rigid coordinate that takes a mere position keeps the identity orientation.
-                if P::SIZE == 7 && block < 7 {
-                    point.as_mut()[6] = 1.0;
-                }
-                for (target, value) in point.as_mut().iter_mut().zip(source) {
-                    *target = *value;
-                }
-                point
-            })
-            .collect();
+        *self = Self::from_flat(&real_blocks(flat, P::SIZE)?);
         Ok(())
     }
 }
@@ -141,7 +123,7 @@ impl<P: Point> DataValue for OnePoint<P> {
     }
 
     fn print(&self) -> String {
-        self.0.as_ref().to_vec().print()
+        print_reals(self.0.as_ref(), P::SIZE)
     }
 
     fn to_flat(&self) -> Flat {

@@ -70,7 +70,7 @@ impl Runtime {
             return Vec::new();
         };
         let (scopes, time, by) = (scopes.as_mut_slice(), *time, handler.object);
-        let mut access = Access { scene, scopes, places, meshes, contacts, time, asked: Vec::new() };
+        let mut access = AllStates { scene, scopes, places, meshes, contacts, time, asked: Vec::new() };
         if let Err(finding) = role.handle(working, event, &mut access) {
             handler.has_failed = true;
             diagnostics.push(scene.about(handler.object, finding));
@@ -128,7 +128,7 @@ impl Runtime {
 }
 
 /// The states of all scopes and the meshes between operations: shared for those who read, exclusive for handlers.
-struct Access<'a, S> {
+struct AllStates<'a, S> {
     scene: &'a Scene,
     scopes: S,
     places: &'a Places,
@@ -143,11 +143,11 @@ impl Runtime {
     /// The states as they are, to read.
     pub fn access<'a>(&'a self, scene: &'a Scene) -> impl StateAccess + 'a {
         let Self { places, meshes, contacts, time, .. } = self;
-        Access { scene, scopes: self.scopes.as_slice(), places, meshes, contacts, time: *time, asked: Vec::new() }
+        AllStates { scene, scopes: self.scopes.as_slice(), places, meshes, contacts, time: *time, asked: Vec::new() }
     }
 }
 
-impl<S: Deref<Target = [Scope]>> Access<'_, S> {
+impl<S: Deref<Target = [Scope]>> AllStates<'_, S> {
     fn coord(&self, object: ObjectId, id: ConstCoordId) -> Option<&[f64]> {
         self.places.state(object).map(|(scope, state)| self.scopes[scope].space.state_coord(state, id))
     }
@@ -157,7 +157,7 @@ impl<S: Deref<Target = [Scope]>> Access<'_, S> {
     }
 }
 
-impl<S: Deref<Target = [Scope]>> StateAccess for Access<'_, S> {
+impl<S: Deref<Target = [Scope]>> StateAccess for AllStates<'_, S> {
     fn scene(&self) -> &Scene {
         self.scene
     }
@@ -203,7 +203,7 @@ impl<S: Deref<Target = [Scope]>> StateAccess for Access<'_, S> {
     }
 }
 
-impl MotionAccess for Access<'_, &mut [Scope]> {
+impl MotionAccess for AllStates<'_, &mut [Scope]> {
     fn kinetic_energy(&mut self, state: ObjectId) -> Option<f64> {
         let (scope, _) = self.places.state(state)?;
         let params = MechanicalParams { time: self.time(), ..Default::default() };

@@ -11,6 +11,7 @@ mod event_handlers;
 mod forces;
 mod guard;
 mod identity;
+mod integration;
 mod interaction;
 mod linear;
 mod mesh_change;

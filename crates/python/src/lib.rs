@@ -14,6 +14,7 @@ mod early;
 mod errors;
 mod force_field;
 mod graph;
+mod graph_methods;
 mod hook;
 mod interrupt;
 mod keys;

@@ -15,6 +15,7 @@ mod record_contacts;
 mod record_npz;
 mod record_write;
 mod simulation;
+mod simulation_error;
 mod step_report;
 mod steps;
 mod two_of_a_kind;
@@ -43,6 +44,7 @@ pub use settee_mechanics::{
 };
 pub use settee_parallel::StopSwitch;
 pub use settee_scn::SourceMap;
-pub use simulation::{Loaded, Simulation, SimulationError, StateView};
+pub use simulation::{Loaded, Simulation, StateView};
+pub use simulation_error::SimulationError;
 pub use step_report::StepReport;
 pub use steps::StepSizes;

@@ -3,87 +3,20 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use settee_kernel::budget::TooMuch;
 use settee_kernel::fault::guard;
 use settee_kernel::roles::{ControllerFailure, ModelContacts, StepFailure};
 use settee_kernel::{Diagnostic, Event, ObjectId, Registry, Scene, Severity};
 use settee_loader::LoadOptions;
 use settee_mechanics::{
-    ContactPromise, Counters, EnergyReport, MomentError, Motion, PairReport, Phases, Profile, Runtime, Snapshot,
-    SnapshotMismatch, SolvedConstraints, StepHook, TraceEntry,
+    ContactPromise, Counters, EnergyReport, Motion, PairReport, Phases, Profile, Runtime, Snapshot, SolvedConstraints,
+    StepHook, TraceEntry,
 };
 use settee_mesh::SharedMesh;
 use settee_parallel::StopSwitch;
 use settee_scn::SourceMap;
 
+use crate::simulation_error::SimulationError;
 use crate::step_report::StepReport;
-
-/// Why a simulation did not go on.
-#[derive(Debug, thiserror::Error)]
-pub enum SimulationError {
-    /// A step failed; the state is the one before it.
-    #[error("step {step} at t = {time}: {failure}")]
-    Step {
-        /// Number of the step, from 1.
-        step: u64,
-        /// Time at its start (s).
-        time: f64,
-        /// Why.
-        #[source]
-        failure: StepFailure,
-    },
-    /// A step that ends at no finite time, or whose square, by which implicit solvers multiply stiffnesses, is not
-    /// finite.
-    #[error("step {step} at t = {time:e}: a step of {size:e} s {}", if (.time + .size).is_finite() {
-        "is too long: its square is not finite"
-    } else {
-        "ends at no finite time"
-    })]
-    NoTime {
-        /// Number of the step, from 1.
-        step: u64,
-        /// Time at its start (s).
-        time: f64,
-        /// Its length (s).
-        size: f64,
-    },
-    /// The scene has no animation loop that works.
-    #[error("the scene has no animation loop")]
-    NoLoop,
-    /// A path leads nowhere.
-    #[error("there is no state at \"{0}\"")]
-    NoState(String),
-    /// A moment that is not known.
-    #[error(transparent)]
-    Moment(#[from] MomentError),
-    /// A field that cannot be shown.
-    #[error("the field {field} cannot be shown: {what}")]
-    NoField {
-        /// As asked for.
-        field: String,
-        /// Why.
-        what: String,
-    },
-    /// The code of a component panicked while the scene was drawn.
-    #[error("{component} cannot be drawn, by a fault in its code ({message}); please report it")]
-    Fault {
-        /// Path of the component.
-        component: String,
-        /// What the panic said.
-        message: String,
-    },
-    /// More memory was asked for than there may be, while the scene was drawn.
-    #[error("{component} cannot be drawn: {answer}")]
-    Memory {
-        /// Path of the component.
-        component: String,
-        /// What asked for how much.
-        answer: TooMuch,
-    },
-    /// A snapshot of another scene.
-    #[error(transparent)]
-    Snapshot(#[from] SnapshotMismatch),
-}
 
 /// How far back a finding is looked for before it is reported again. Bounded: a hostile scene has a million findings.
 const REPEATS_WITHIN: usize = 256;

@@ -18,6 +18,7 @@ mod projective;
 mod select;
 mod shells;
 mod soft_robots;
+mod sparse_grid_elements;
 mod spring;
 mod state;
 mod surface;

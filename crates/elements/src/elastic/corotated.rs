@@ -17,7 +17,7 @@ use crate::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
 
 /// From what the rotation R of an element from rest to the current shape is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum RotationSource {
     /// R = I: small displacements.
     None,
     /// Frames along the first edge and the first triangle.
@@ -78,7 +78,7 @@ pub struct CorotatedTetrahedra {
     around_edges: EdgeElements,
     stiffness: EdgeStiffness,
     #[rebuilt]
-    turn: Turn,
+    rotation_source: RotationSource,
     is_stiffness_current: bool,
     #[rebuilt]
     n_points: usize,
@@ -115,14 +115,14 @@ impl CorotatedTetrahedra {
         rest: &[[f64; 3]],
         elements: &[[u32; 4]],
         lame: impl Fn(usize) -> Lame,
-        turn: Turn,
+        rotation_source: RotationSource,
     ) -> Result<Self, BadElement> {
         let mut tetrahedra = tetrahedra(rest, elements)?;
         let lame: Vec<Lame> =
             tetrahedra.iter().enumerate().map(|(index, element)| lame(index).times(element.volume)).collect();
         let (stiffness, places) = EdgeStiffness::new(rest.len(), elements, &EDGES);
         let rest_frames: Vec<Matrix3<f64>> =
-            tetrahedra.iter().map(|element| turn.frame(&element.edges(rest))).collect();
+            tetrahedra.iter().map(|element| rotation_source.frame(&element.edges(rest))).collect();
         let rest_edges = std::iter::zip(&tetrahedra, &rest_frames)
             .map(|(element, frame)| element.edges(rest).map(|edge| frame * edge))
             .collect();
@@ -131,7 +131,9 @@ impl CorotatedTetrahedra {
         }
         let shapes = Shapes { elements: tetrahedra, rest_edges, rest_frames };
         Ok(Self {
-            lined: Some(turn.with_frames(&shapes, |frames| Lined::new(rest, &shapes.elements, &lame, frames))),
+            lined: Some(
+                rotation_source.with_frames(&shapes, |frames| Lined::new(rest, &shapes.elements, &lame, frames)),
+            ),
             rotations: Vec::new(),
             shapes,
             follows: None,
@@ -141,7 +143,7 @@ impl CorotatedTetrahedra {
             places,
             lame,
             stiffness,
-            turn,
+            rotation_source,
             is_stiffness_current: false,
             n_points: rest.len(),
             shown: None,
@@ -161,7 +163,7 @@ impl CorotatedTetrahedra {
     /// Whether the strain-displacement relation is that of the current shape of the elements, with the material of the
     /// rest shape.
     pub fn following_shape(mut self, follows: bool) -> Self {
-        let follows = follows && self.turn != Turn::None;
+        let follows = follows && self.rotation_source != RotationSource::None;
         self.follows = follows.then(|| self.shapes.elements.clone());
         self.one_by_one(follows)
     }
@@ -217,7 +219,7 @@ impl CorotatedTetrahedra {
     fn displacement_gradient(&self, index: usize, x: &[[f64; 3]]) -> (Matrix3<f64>, Matrix3<f64>) {
         let (element, [p1, p2, p3]) = (&self.shapes.elements[index], &self.shapes.rest_edges[index]);
         let edges = element.edges(x);
-        let frame = self.shapes.frame_now(self.turn, index, &edges);
+        let frame = self.shapes.frame_now(self.rotation_source, index, &edges);
         let [d1, d2, d3] = edges;
         (frame, element.gradient_of(&[frame * d1 - p1, frame * d2 - p2, frame * d3 - p3]))
     }
@@ -295,9 +297,9 @@ impl Forces<One<Vec3>> for CorotatedTetrahedra {
     fn add_force(&mut self, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
         let (workers, x) = (motion.workers, motion.x);
         // Without rotation the stiffness is constant.
-        self.is_stiffness_current &= self.turn == Turn::None;
+        self.is_stiffness_current &= self.rotation_source == RotationSource::None;
         if let Some(lined) = &mut self.lined {
-            return self.turn.with_frames(&self.shapes, |frames| lined.add_force(workers, frames, x, f));
+            return self.rotation_source.with_frames(&self.shapes, |frames| lined.add_force(workers, frames, x, f));
         }
         for index in 0..self.shapes.elements.len() {
             let (frame, displacement) = self.displacement_gradient(index, x);
@@ -372,7 +374,7 @@ impl Forces<One<Vec3>> for CorotatedTetrahedra {
     }
 }
 
-impl Turn {
+impl RotationSource {
     /// Calls `work` with the way to find frames of several elements.
     fn with_frames<R>(self, shapes: &Shapes, work: impl FnOnce(&Frames<'_>) -> R) -> R {
         match self {
@@ -400,22 +402,22 @@ impl Turn {
 impl Shapes {
     /// The frame of an element whose edges from the first point are these now.
     #[inline]
-    fn frame_now(&self, turn: Turn, index: usize, edges: &[Vector3<f64>; 3]) -> Matrix3<f64> {
+    fn frame_now(&self, rotation_source: RotationSource, index: usize, edges: &[Vector3<f64>; 3]) -> Matrix3<f64> {
         let (element, rest) = (&self.elements[index], &self.rest_frames[index]);
-        match turn {
-            Turn::Gradient => {
+        match rotation_source {
+            RotationSource::Gradient => {
                 let ([d1, d2, d3], [p1, p2, p3]) = (edges, &self.rest_edges[index]);
                 polar(&(Matrix3::identity() + element.gradient_of(&[d1 - p1, d2 - p2, d3 - p3]))).transpose()
             }
-            Turn::EdgesOrStable => {
+            RotationSource::EdgesOrStable => {
                 let gradient = element.gradient_of(edges) * rest;
                 if gradient.determinant() < FLAT {
                     rest * stable_polar(&gradient).transpose()
                 } else {
-                    turn.frame(edges)
+                    rotation_source.frame(edges)
                 }
             }
-            _ => turn.frame(edges),
+            _ => rotation_source.frame(edges),
         }
     }
 }

@@ -3,9 +3,9 @@
 use settee_math::simd::lanes::LANES;
 
 use super::element::Element;
-use super::window::{Joined, Window};
+use super::subdomain::{Joined, Subdomain};
 
-/// Where a spring lies in a window.
+/// Where a spring lies in a subdomain.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'a> {
     pub band: BandPlace,
@@ -29,16 +29,16 @@ pub struct BandPlace {
     copy: usize,
 }
 
-/// The springs of a window in the order of their bands.
-pub fn places<'a>(window: &Window, springs: &[Joined<'a>]) -> Vec<Place<'a>> {
+/// The springs of a subdomain in the order of their bands.
+pub fn places<'a>(subdomain: &Subdomain, springs: &[Joined<'a>]) -> Vec<Place<'a>> {
     let (mut last, mut copy) = ([usize::MAX; 2], 0);
     let place = |spring: &Joined<'a>| {
         let points = [spring.first, spring.second];
         copy = if points == last { copy + 1 } else { 0 };
         last = points;
-        let row = spring.first - window.own().start;
+        let row = spring.first - subdomain.own().start;
         let lane = row % LANES;
-        let column = window.column(spring.second) - lane;
+        let column = subdomain.column(spring.second) - lane;
         let band = BandPlace { row: row - lane, remainder: column % LANES, column, copy };
         Place { band, lane, element: spring.element }
     };

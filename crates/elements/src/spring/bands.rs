@@ -8,8 +8,8 @@ use settee_parallel::Workers;
 use super::band_places::{Place, bands, places};
 use super::coordinates::{Coordinates, Four, MOST_POINTS, add, length, load, put};
 use super::law_lanes::{Laws, Pull};
+use super::subdomain::{Joined, Subdomain};
 use super::tangent::Tangent;
-use super::window::{Joined, Window};
 
 /// Springs of a mesh whose points are numbered along lines, as those of a grid: beside most springs there is one
 /// between the next points. Nothing is gathered: four springs take about as long as two of
@@ -25,11 +25,11 @@ pub struct SpringBands {
     parts: Vec<Part>,
 }
 
-/// The springs from the points of a window.
+/// The springs from the points of a subdomain.
 #[derive(Clone, Debug, settee_persist::Persist)]
 struct Part {
     #[rebuilt]
-    window: Window,
+    subdomain: Subdomain,
     #[rebuilt]
     runs: Vec<Run>,
     #[same_length]
@@ -68,7 +68,7 @@ struct Band {
 /// Lanes of bands, for each spring, up to which bands are worth it: a band takes about as long as two springs in rows.
 const MOST_LANES: usize = 2;
 
-/// Springs from which on bands are worth their memory: a window takes 73 kB, however few points it has.
+/// Springs from which on bands are worth their memory: a subdomain takes 73 kB, however few points it has.
 const LEAST_SPRINGS: usize = 512;
 
 /// What springs add to the points where they begin.
@@ -91,17 +91,18 @@ impl SpringBands {
         if springs.len() < LEAST_SPRINGS {
             return None;
         }
-        let placed: Vec<(Window, Vec<Place<'_>>)> = Window::divide(springs, MOST_POINTS)
-            .map(|(window, springs)| {
-                let places = places(&window, springs);
-                (window, places)
+        let placed: Vec<(Subdomain, Vec<Place<'_>>)> = Subdomain::divide(springs, MOST_POINTS)
+            .map(|(subdomain, springs)| {
+                let places = places(&subdomain, springs);
+                (subdomain, places)
             })
             .collect();
         let n_bands: usize = placed.iter().map(|(_, places)| bands(places).count()).sum();
-        let fit = placed.iter().all(|(window, _)| window.n_points() <= MOST_POINTS);
+        let fit = placed.iter().all(|(subdomain, _)| subdomain.n_points() <= MOST_POINTS);
         let is_worth_it = fit && LANES * n_bands <= MOST_LANES * springs.len();
-        is_worth_it
-            .then(|| Self { parts: placed.into_iter().map(|(window, places)| Part::new(window, &places)).collect() })
+        is_worth_it.then(|| Self {
+            parts: placed.into_iter().map(|(subdomain, places)| Part::new(subdomain, &places)).collect(),
+        })
     }
 
     /// Adds the forces to `f`; keeps the tangents.
@@ -135,7 +136,7 @@ impl SpringBands {
                     for lane in (0..LANES).filter(|lane| part.laws[band].has_spring(*lane)) {
                         let columns = [run.row, *column].map(|first| first + lane);
                         visit(Tangent {
-                            points: columns.map(|column| part.window.point(column).expect("a spring joins points")),
+                            points: columns.map(|column| part.subdomain.point(column).expect("a spring joins points")),
                             along: [x[lane], y[lane], z[lane]],
                             across: across[lane],
                             sign: signs[lane],
@@ -156,7 +157,7 @@ impl SpringBands {
 }
 
 impl Part {
-    fn new(window: Window, places: &[Place<'_>]) -> Self {
+    fn new(subdomain: Subdomain, places: &[Place<'_>]) -> Self {
         let (mut runs, mut made, mut laws) = (Vec::new(), Vec::new(), Vec::new());
         for run in places.chunk_by(|a, b| a.band.row == b.band.row) {
             let before = made.len();
@@ -171,7 +172,7 @@ impl Part {
         }
         Self {
             signs: vec![[1.0; LANES]; made.len()],
-            window,
+            subdomain,
             runs,
             bands: made,
             laws,
@@ -184,7 +185,7 @@ impl Part {
     #[inline(always)]
     fn add_output(&self, factor: f64, f: &mut [[f64; 3]]) {
         let ([x_begin, y_begin, z_begin], [x, y, z]) = (self.points.lists(BEGINS), self.points.lists(ENDS));
-        let own = &mut f[self.window.own()];
+        let own = &mut f[self.subdomain.own()];
         let n_own = own.len();
         let (x_begin, y_begin, z_begin) = (&x_begin[..n_own], &y_begin[..n_own], &z_begin[..n_own]);
         let (x_end, y_end, z_end) = (&x[..n_own], &y[..n_own], &z[..n_own]);
@@ -193,7 +194,7 @@ impl Part {
             own[i][1] += factor * (y_begin[i] + y_end[i]);
             own[i][2] += factor * (z_begin[i] + z_end[i]);
         }
-        for (column, point) in (n_own..).zip(self.window.others()) {
+        for (column, point) in (n_own..).zip(self.subdomain.halo()) {
             let f = &mut f[*point as usize];
             f[0] += factor * x[column];
             f[1] += factor * y[column];
@@ -214,10 +215,10 @@ impl Kernel for Force<'_> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
-        let Part { window, runs, bands, laws, signs, has_negative, points } = self.part;
-        points.read(POSITION, window, self.x);
-        points.read(VELOCITY, window, self.v);
-        points.clear(ENDS, window);
+        let Part { subdomain, runs, bands, laws, signs, has_negative, points } = self.part;
+        points.read(POSITION, subdomain, self.x);
+        points.read(VELOCITY, subdomain, self.v);
+        points.clear(ENDS, subdomain);
         let one = machine.splat(1.0);
         let mut most_negative = machine.splat(0.0);
         let mut springs = bands.iter_mut().zip(laws).zip(signs);
@@ -254,9 +255,9 @@ impl<const SIGNED: bool> Kernel for Product<'_, SIGNED> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
-        let Part { window, runs, bands, signs, points, .. } = self.part;
-        points.read(POSITION, window, self.dx);
-        points.clear(ENDS, window);
+        let Part { subdomain, runs, bands, signs, points, .. } = self.part;
+        points.read(POSITION, subdomain, self.dx);
+        points.clear(ENDS, subdomain);
         let (mut bands, mut signs) = (bands.as_slice(), signs.as_slice());
         for run in runs.iter() {
             let here: &ForProducts = points.four(run.row);

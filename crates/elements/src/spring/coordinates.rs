@@ -1,11 +1,11 @@
-//! Coordinates of the points of a window, one list for each axis: consecutive points fill the lanes of a register.
+//! Coordinates of the points of a subdomain, one list for each axis: consecutive points fill the lanes of a register.
 
 use settee_math::simd::lanes::{LANES, Lanes, Machine};
 use settee_math::simd::lanes3::Vector;
 
-use super::window::Window;
+use super::subdomain::Subdomain;
 
-/// Vectors of the points of a window: three lists each, in one piece of memory.
+/// Vectors of the points of a subdomain: three lists each, in one piece of memory.
 ///
 /// The distance of two lists is known beforehand, so that the place of a point is checked once for all of them: 800
 /// instead of 650 us for 157,000 bands in the cache with a length of its own for each list.
@@ -16,7 +16,7 @@ pub struct Coordinates(Vec<f64>);
 /// places of the cache.
 const DISTANCE: usize = 8 * 95;
 
-/// Points that a window may have: the last register may begin at the last point.
+/// Points that a subdomain may have: the last register may begin at the last point.
 pub const MOST_POINTS: usize = DISTANCE - LANES;
 
 /// Some vectors of four consecutive points, with all that lies between.
@@ -33,30 +33,30 @@ impl Coordinates {
         Self(vec![0.0; 3 * n_vectors * DISTANCE])
     }
 
-    /// Back to zeros at the points of a window.
+    /// Back to zeros at the points of a subdomain.
     #[inline(always)]
-    pub fn clear(&mut self, vector: usize, window: &Window) {
+    pub fn clear(&mut self, vector: usize, subdomain: &Subdomain) {
         for axis in 0..3 {
             let start = (3 * vector + axis) * DISTANCE;
-            self.0[start..start + window.n_points()].fill(0.0);
+            self.0[start..start + subdomain.n_points()].fill(0.0);
         }
     }
 
-    /// Takes values at the points of a window.
+    /// Takes values at the points of a subdomain.
     #[inline(always)]
-    pub fn read(&mut self, vector: usize, window: &Window, values: &[[f64; 3]]) {
+    pub fn read(&mut self, vector: usize, subdomain: &Subdomain, values: &[[f64; 3]]) {
         let lists = &mut self.0[3 * vector * DISTANCE..];
         let (x, rest) = lists.split_at_mut(DISTANCE);
         let (y, rest) = rest.split_at_mut(DISTANCE);
         let z = &mut rest[..DISTANCE];
-        let own = &values[window.own()];
+        let own = &values[subdomain.own()];
         let n_own = own.len();
         // Over slices of the same length: four points at a time, which iterators over three lists are not.
         let (x_own, y_own, z_own) = (&mut x[..n_own], &mut y[..n_own], &mut z[..n_own]);
         for i in 0..n_own {
             [x_own[i], y_own[i], z_own[i]] = own[i];
         }
-        for (column, point) in (n_own..).zip(window.others()) {
+        for (column, point) in (n_own..).zip(subdomain.halo()) {
             [x[column], y[column], z[column]] = values[*point as usize];
         }
     }

@@ -7,12 +7,12 @@ mod description;
 pub mod element;
 pub mod hinges;
 mod law_lanes;
+mod one_state_springs;
 mod rows;
 mod springs;
+mod subdomain;
 mod tangent;
 pub mod triangle_spring_element;
-mod window;
-mod within;
 
 pub use description::Spring;
 pub use element::Element;

@@ -5,8 +5,8 @@ use settee_math::simd::lanes3::{Vector, difference, sum};
 use settee_parallel::Workers;
 
 use super::law_lanes::{Laws, Pull};
+use super::subdomain::{Joined, Subdomain};
 use super::tangent::Tangent;
-use super::window::{Joined, Window};
 
 /// Springs by their first points, in fours. Parts of the points have their own sums, which are added in their order:
 /// any number of threads gives the same bits.
@@ -19,11 +19,11 @@ pub struct SpringRows {
     parts: Vec<Part>,
 }
 
-/// The springs from the points of a window.
+/// The springs from the points of a subdomain.
 #[derive(Clone, Debug, settee_persist::Persist)]
 struct Part {
     #[rebuilt]
-    window: Window,
+    subdomain: Subdomain,
     /// First four of each point, and the end.
     #[rebuilt]
     starts: Vec<u32>,
@@ -59,7 +59,9 @@ impl SpringRows {
     /// Springs in order of their points.
     pub fn new(springs: &[Joined<'_>]) -> Self {
         Self {
-            parts: Window::divide(springs, usize::MAX).map(|(window, springs)| Part::new(window, springs)).collect(),
+            parts: Subdomain::divide(springs, usize::MAX)
+                .map(|(subdomain, springs)| Part::new(subdomain, springs))
+                .collect(),
         }
     }
 
@@ -93,10 +95,10 @@ impl SpringRows {
     /// Calls `visit` with the tangent of each spring.
     pub fn for_each_tangent(&self, mut visit: impl FnMut(Tangent)) {
         for part in &self.parts {
-            for (point, ends) in part.window.own().zip(part.starts.windows(2)) {
+            for (point, ends) in part.subdomain.own().zip(part.starts.windows(2)) {
                 for four in ends[0] as usize..ends[1] as usize {
                     for (lane, other) in part.columns[four].iter().enumerate() {
-                        let Some(other) = part.window.point(*other as usize) else { continue };
+                        let Some(other) = part.subdomain.point(*other as usize) else { continue };
                         let [x, y, z, across] = part.tangents[four][lane];
                         visit(Tangent {
                             points: [point, other],
@@ -112,12 +114,12 @@ impl SpringRows {
 
     fn add_output(&self, factor: f64, f: &mut [[f64; 3]]) {
         for part in &self.parts {
-            let own = part.window.own();
-            let (of_own, of_others) = part.output.split_at(own.len());
+            let own = part.subdomain.own();
+            let (of_own, of_halo) = part.output.split_at(own.len());
             for (f, output) in f[own].iter_mut().zip(of_own) {
                 (0..3).for_each(|axis| f[axis] += factor * output[axis]);
             }
-            for (point, output) in part.window.others().iter().zip(of_others) {
+            for (point, output) in part.subdomain.halo().iter().zip(of_halo) {
                 let f = &mut f[*point as usize];
                 (0..3).for_each(|axis| f[axis] += factor * output[axis]);
             }
@@ -126,14 +128,15 @@ impl SpringRows {
 }
 
 impl Part {
-    fn new(window: Window, mut springs: &[Joined<'_>]) -> Self {
-        let n_points = window.n_points();
+    fn new(subdomain: Subdomain, mut springs: &[Joined<'_>]) -> Self {
+        let n_points = subdomain.n_points();
         let (mut starts, mut counts, mut columns, mut laws) = (vec![0], Vec::new(), Vec::new(), Vec::new());
-        for point in window.own() {
+        for point in subdomain.own() {
             let (own, rest) = springs.split_at(springs.partition_point(|spring| spring.first <= point));
             springs = rest;
             for four in own.chunks(LANES) {
-                let column = |lane| four.get(lane).map_or(n_points, |spring: &Joined<'_>| window.column(spring.second));
+                let column =
+                    |lane| four.get(lane).map_or(n_points, |spring: &Joined<'_>| subdomain.column(spring.second));
                 columns.push(std::array::from_fn(|lane| column(lane) as u32));
                 laws.push(Laws::new(std::array::from_fn(|lane| four.get(lane).map(|spring| spring.element))));
             }
@@ -142,7 +145,7 @@ impl Part {
         }
         let zeros = vec![[0.0; LANES]; n_points + 1];
         Self {
-            window,
+            subdomain,
             starts,
             counts,
             tangents: vec![[[0.0; LANES]; LANES]; columns.len()],
@@ -157,11 +160,11 @@ impl Part {
 
     /// Takes values at its points, and clears its sums.
     fn read(&mut self, which: usize, values: &[[f64; 3]]) {
-        let own = &values[self.window.own()];
-        let others = self.window.others().iter().map(|point| &values[*point as usize]);
+        let own = &values[self.subdomain.own()];
+        let halo = self.subdomain.halo().iter().map(|point| &values[*point as usize]);
         let mut input = self.input[which].iter_mut();
         own.iter().zip(&mut input).for_each(|([x, y, z], input)| *input = [*x, *y, *z, 0.0]);
-        others.zip(input).for_each(|([x, y, z], input)| *input = [*x, *y, *z, 0.0]);
+        halo.zip(input).for_each(|([x, y, z], input)| *input = [*x, *y, *z, 0.0]);
         self.output.fill([0.0; LANES]);
     }
 }

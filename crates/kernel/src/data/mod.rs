@@ -26,6 +26,7 @@ pub use index_groups::IndexGroups;
 pub use index_list::IndexList;
 pub use numbers::{parse_integer, parse_real};
 pub use point_mass::PointMass;
+pub(crate) use scalars::{print_reals, real_blocks};
 pub use state_vector::StateVector;
 pub use tags::TagSet;
 pub use value::{DataValue, ValueError};

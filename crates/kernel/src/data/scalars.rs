@@ -15,6 +15,35 @@ pub(super) trait Scalar: Copy + Default + Send + Sync + 'static {
     fn text(self) -> String;
     fn flat(values: Vec<Self>, block: usize) -> Flat;
     fn unflat(flat: &Flat) -> Result<(Vec<Self>, usize), ValueError>;
+
+    // What arrays and lists of them do with any number N: for each scalar compiled once, not again for each N in every
+    // crate that has data of such a type.
+
+    /// See [`read_scalars`].
+    fn read_list(text: &str) -> (Vec<Self>, Option<ValueError>);
+    /// Reads as many scalars as `block` has.
+    fn read_block(text: &str, block: &mut [Self]) -> Result<(), ValueError>;
+    /// Elements of N scalars as text.
+    fn print_blocks(values: &[Self], n: usize) -> String;
+    /// Elements of N scalars from those of another size.
+    fn blocks(flat: &Flat, n: usize) -> Result<Vec<Self>, ValueError>;
+}
+
+macro_rules! compiled_once {
+    () => {
+        fn read_list(text: &str) -> (Vec<Self>, Option<ValueError>) {
+            read_scalars(text)
+        }
+        fn read_block(text: &str, block: &mut [Self]) -> Result<(), ValueError> {
+            read_block(text, block)
+        }
+        fn print_blocks(values: &[Self], n: usize) -> String {
+            print_blocks(values, n)
+        }
+        fn blocks(flat: &Flat, n: usize) -> Result<Vec<Self>, ValueError> {
+            blocks(flat, n)
+        }
+    };
 }
 
 impl Scalar for f64 {
@@ -37,6 +66,7 @@ impl Scalar for f64 {
     fn unflat(flat: &Flat) -> Result<(Vec<Self>, usize), ValueError> {
         flat.reals()
     }
+    compiled_once!();
 }
 
 macro_rules! integer_scalar {
@@ -63,6 +93,7 @@ macro_rules! integer_scalar {
                 });
                 Ok((converted.collect::<Result<_, _>>()?, block))
             }
+            compiled_once!();
         }
     };
 }
@@ -110,37 +141,15 @@ scalar_value!(f64, i32, u32);
 
 impl<S: Scalar, const N: usize> DataValue for [S; N] {
     fn type_name() -> String {
-        format!("{N} {}", S::PLURAL)
+        block_name::<S>(N)
     }
 
     fn parse(&mut self, text: &str) -> Result<(), ValueError> {
-        let mut count = 0;
-        for (offset, word) in words(&without_brackets(text)) {
-            if count == N {
-                return Err(ValueError::at(
-                    offset,
-                    format!("\"{word}\" follows the last of {N} values"),
-                    Self::type_name(),
-                ));
-            }
-            match S::read(word) {
-                Ok(value) => self[count] = value,
-                Err(error) => {
-                    self[count] = S::read_leniently(word);
-                    return Err(ValueError { offset, ..error });
-                }
-            }
-            count += 1;
-        }
-        if count < N {
-            Err(ValueError::at(text.len(), format!("{count} of {N} values are given"), Self::type_name()))
-        } else {
-            Ok(())
-        }
+        S::read_block(text, self)
     }
 
     fn print(&self) -> String {
-        self.map(S::text).join(" ")
+        S::print_blocks(self, N)
     }
 
     fn to_flat(&self) -> Flat {
@@ -154,6 +163,67 @@ impl<S: Scalar, const N: usize> DataValue for [S; N] {
         }
         Ok(())
     }
+}
+
+fn block_name<S: Scalar>(n: usize) -> String {
+    format!("{n} {}", S::PLURAL)
+}
+
+fn read_block<S: Scalar>(text: &str, block: &mut [S]) -> Result<(), ValueError> {
+    let n = block.len();
+    let mut count = 0;
+    for (offset, word) in words(&without_brackets(text)) {
+        if count == n {
+            return Err(ValueError::at(
+                offset,
+                format!("\"{word}\" follows the last of {n} values"),
+                block_name::<S>(n),
+            ));
+        }
+        match S::read(word) {
+            Ok(value) => block[count] = value,
+            Err(error) => {
+                block[count] = S::read_leniently(word);
+                return Err(ValueError { offset, ..error });
+            }
+        }
+        count += 1;
+    }
+    if count < n {
+        Err(ValueError::at(text.len(), format!("{count} of {n} values are given"), block_name::<S>(n)))
+    } else {
+        Ok(())
+    }
+}
+
+/// Blanks between scalars, two between elements.
+fn print_blocks<S: Scalar>(values: &[S], n: usize) -> String {
+    let element = |scalars: &[S]| scalars.iter().map(|value| value.text()).collect::<Vec<_>>().join(" ");
+    values.chunks(n.max(1)).map(element).collect::<Vec<_>>().join("  ")
+}
+
+/// Of elements of another size the leading scalars are taken, the others keep the default. A rigid coordinate (7 reals)
+/// that takes a point (3 reals) gets the identity orientation.
+fn blocks<S: Scalar>(flat: &Flat, n: usize) -> Result<Vec<S>, ValueError> {
+    let (mut values, block) = S::unflat(flat)?;
+    if block == 1 {
+        values.truncate(values.len() / n.max(1) * n);
+        return Ok(values);
+    }
+    let mut start = vec![S::default(); n];
+    if n == 7
+        && block < 7
+        && let Ok((one, _)) = S::unflat(&Flat::Integers { values: vec![1], block: 1 })
+    {
+        start[6] = one[0];
+    }
+    let mut elements = Vec::with_capacity(values.len() / block * n);
+    for source in values.chunks_exact(block) {
+        let taken = block.min(n);
+        elements.extend_from_slice(&source[..taken]);
+        elements.extend_from_slice(&start[taken..]);
+    }
+    Ok(elements)
 }
 
 /// A matrix as SOFA writes it, `[a b,c d]`, as a list of its numbers; other texts as they are. Places in the text stay
@@ -235,24 +305,18 @@ list_value!(f64, i32);
 
 impl<S: Scalar, const N: usize> DataValue for Vec<[S; N]> {
     fn type_name() -> String {
-        format!("list of {N} {}", S::PLURAL)
+        list_name::<S>(N)
     }
 
     fn parse(&mut self, text: &str) -> Result<(), ValueError> {
-        let (values, problem) = read_scalars::<S>(text);
+        let (values, problem) = S::read_list(text);
         let (blocks, rest) = values.as_chunks::<N>();
         *self = blocks.to_vec();
-        if let Some(problem) = problem {
-            return Err(problem);
+        match problem {
+            Some(problem) => Err(problem),
+            None if rest.is_empty() => Ok(()),
+            None => Err(unfilled::<S>(text, values.len(), N)),
         }
-        if rest.is_empty() {
-            return Ok(());
-        }
-        Err(ValueError::at(
-            text.len(),
-            format!("{} values do not fill elements of {N}", values.len()),
-            Self::type_name(),
-        ))
     }
 
     fn heap_bytes(&self) -> usize {
@@ -260,7 +324,7 @@ impl<S: Scalar, const N: usize> DataValue for Vec<[S; N]> {
     }
 
     fn print(&self) -> String {
-        self.iter().map(|element| element.map(S::text).join(" ")).collect::<Vec<_>>().join("  ")
+        S::print_blocks(self.as_flattened(), N)
     }
 
     fn to_flat(&self) -> Flat {
@@ -268,31 +332,29 @@ impl<S: Scalar, const N: usize> DataValue for Vec<[S; N]> {
     }
 
     fn set_flat(&mut self, flat: &Flat) -> Result<(), ValueError> {
-        let (values, block) = S::unflat(flat)?;
-        if block == 1 {
-            *self = values.as_chunks::<N>().0.to_vec();
-            return Ok(());
-        }
-        // Elements of another size: the leading scalars are taken, the others keep the default. A rigid coordinate
-        // (7 reals) that takes a point (3 reals) gets the identity orientation.
-        *self = values
-            .chunks_exact(block)
-            .map(|source| {
-                let mut element = [S::default(); N];
-                if N == 7
-                    && block < 7
-                    && let Ok((one, _)) = S::unflat(&Flat::Integers { values: vec![1], block: 1 })
-                {
-                    element[6] = one[0];
-                }
-                for (target, value) in element.iter_mut().zip(source) {
-                    *target = *value;
-                }
-                element
-            })
-            .collect();
+        *self = S::blocks(flat, N)?.as_chunks::<N>().0.to_vec();
         Ok(())
     }
+}
+
+/// Elements of N reals as text.
+pub(crate) fn print_reals(values: &[f64], n: usize) -> String {
+    f64::print_blocks(values, n)
+}
+
+/// Elements of N reals from those of another size.
+pub(crate) fn real_blocks(flat: &Flat, n: usize) -> Result<Vec<f64>, ValueError> {
+    f64::blocks(flat, n)
+}
+
+fn list_name<S: Scalar>(n: usize) -> String {
+    format!("list of {n} {}", S::PLURAL)
+}
+
+/// The finding about scalars that are left over.
+fn unfilled<S: Scalar>(text: &str, n_values: usize, n: usize) -> ValueError {
+    let message = format!("{n_values} values do not fill elements of {n}");
+    ValueError::at(text.len(), message, list_name::<S>(n))
 }
 
 #[cfg(test)]

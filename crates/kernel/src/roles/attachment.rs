@@ -50,8 +50,8 @@ fn motion_of<'a, D: DataTypes>(
     at: Instant,
 ) -> Motion<'a, D> {
     Motion {
-        x: D::Coord::views(space.see_position(state, params.x)),
-        v: D::Deriv::views(space.see_velocity(state, params.v)),
+        x: D::Coord::views(space.observed_position(state, params.x)),
+        v: D::Deriv::views(space.observed_velocity(state, params.v)),
         rest: D::Coord::views(space.state_coord(state, ConstCoordId::REST_POSITION)),
         followed: &[],
         at,
@@ -70,7 +70,7 @@ impl<D: DataTypes> InScope for One<D> {
 
     /// Of the first state; the second one, if there is one, is followed.
     fn motion<'a>(space: &'a StateSpace, states: &[usize], params: &MechanicalParams, at: Instant) -> Motion<'a, D> {
-        let followed = states.get(1).map(|&state| D::Coord::views(space.see_position(state, params.x)));
+        let followed = states.get(1).map(|&state| D::Coord::views(space.observed_position(state, params.x)));
         Motion { followed: followed.unwrap_or_default(), ..motion_of(space, states[0], params, at) }
     }
 
@@ -98,15 +98,15 @@ impl<D: DataTypes> InScope for Pair<D> {
         at: Instant,
     ) -> PairMotion<'a, D> {
         PairMotion {
-            x: ends(states).map(|state| D::Coord::views(space.see_position(state, params.x))),
-            v: ends(states).map(|state| D::Deriv::views(space.see_velocity(state, params.v))),
+            x: ends(states).map(|state| D::Coord::views(space.observed_position(state, params.x))),
+            v: ends(states).map(|state| D::Deriv::views(space.observed_velocity(state, params.v))),
             at,
             workers: space.workers(),
         }
     }
 
     fn derivs<'a>(space: &'a StateSpace, states: &[usize], id: ConstDerivId) -> [&'a [D::Deriv]; 2] {
-        ends(states).map(|state| D::Deriv::views(space.see_increment(state, id)))
+        ends(states).map(|state| D::Deriv::views(space.observed_increment(state, id)))
     }
 
     fn forces<'a>(space: &'a StateSpace, states: &[usize], values: &'a mut [f64]) -> PairForces<'a, D> {
@@ -134,7 +134,7 @@ impl<A: DataTypes, B: DataTypes> InScope for Mixed<A, B> {
 
     fn derivs<'a>(space: &'a StateSpace, states: &[usize], id: ConstDerivId) -> MixedDerivs<'a, A, B> {
         let [first, second] = ends(states);
-        (A::Deriv::views(space.see_increment(first, id)), B::Deriv::views(space.see_increment(second, id)))
+        (A::Deriv::views(space.observed_increment(first, id)), B::Deriv::views(space.observed_increment(second, id)))
     }
 
     /// States of different types are different states: the parts do not overlap.

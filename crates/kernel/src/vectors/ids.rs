@@ -53,20 +53,20 @@ impl VectorKind for kind::Deriv {
 }
 
 /// Whether an id that a solver keeps is that of a vector of its own.
-trait Access {
+trait AccessMode {
     const WRITES: bool;
 }
 
-impl Access for access::Read {
+impl AccessMode for access::Read {
     const WRITES: bool = false;
 }
 
-impl Access for access::Write {
+impl AccessMode for access::Write {
     const WRITES: bool = true;
 }
 
 #[allow(private_bounds)] // The kinds and accesses are those of this file.
-impl<K: VectorKind, A: Access> Persist for VectorId<K, A> {
+impl<K: VectorKind, A: AccessMode> Persist for VectorId<K, A> {
     fn save(&self, writer: &mut Writer) {
         self.index.save(writer);
     }

@@ -38,7 +38,7 @@ pub struct StateEntry {
     /// Whether a mapping writes it.
     pub is_mapped: bool,
     /// Whether it belongs to another scope and is only read here: it stands still, moves with a velocity that does not
-    /// change, and has no increments, whatever vector is asked for. See [`StateSpace::see_position`].
+    /// change, and has no increments, whatever vector is asked for. See [`StateSpace::observed_position`].
     pub is_guest: bool,
 }
 
@@ -415,7 +415,7 @@ impl StateSpace {
 
     /// The position of a state as components see it: a guest's is the one last given by
     /// [`set_guest_motion`](Self::set_guest_motion).
-    pub fn see_position(&self, state: usize, x: ConstCoordId) -> &[f64] {
+    pub fn observed_position(&self, state: usize, x: ConstCoordId) -> &[f64] {
         if self.states[state].is_guest {
             return &self.guest_positions[self.guest_coords(state)];
         }
@@ -423,7 +423,7 @@ impl StateSpace {
     }
 
     /// The velocity of a state as components see it: a guest's is the one last given.
-    pub fn see_velocity(&self, state: usize, v: ConstDerivId) -> &[f64] {
+    pub fn observed_velocity(&self, state: usize, v: ConstDerivId) -> &[f64] {
         if self.states[state].is_guest {
             return &self.guest_velocities[self.guest_range(state)];
         }
@@ -431,7 +431,7 @@ impl StateSpace {
     }
 
     /// An increment of a state as components see it: none for a guest.
-    pub fn see_increment(&self, state: usize, dx: ConstDerivId) -> &[f64] {
+    pub fn observed_increment(&self, state: usize, dx: ConstDerivId) -> &[f64] {
         if self.states[state].is_guest {
             return &self.guest_increments[self.guest_range(state)];
         }

@@ -203,7 +203,7 @@ impl ContactForces {
         forces.resize(space.n_derivs(), 0.0);
         let mut add = |state: usize, hold: &Hold, force: [f64; 3]| {
             let range = space.states()[state].derivs.clone();
-            hold.push(space.see_position(state, params.x), force, &mut forces[range]);
+            hold.push(space.observed_position(state, params.x), force, &mut forces[range]);
         };
         for spring in &mut self.springs {
             let (between, relative) = spring.gap(space, params);
@@ -240,13 +240,15 @@ impl ContactForces {
         space.with_deriv_out(df, |space, out| {
             for spring in self.springs.iter().filter(|spring| spring.is_active) {
                 let [a, b] = spring.ends.map(|end| match end.state {
-                    Some(state) => end.hold.motion(space.see_position(state, params.x), space.state_deriv(state, dx)),
+                    Some(state) => {
+                        end.hold.motion(space.observed_position(state, params.x), space.state_deriv(state, dx))
+                    }
                     None => [0.0; 3],
                 });
                 let force = spring.law.product(sub(b, a), factors);
                 spring.on_each(force, &mut |state, hold, force| {
                     let range = space.states()[state].derivs.clone();
-                    hold.push(space.see_position(state, params.x), force, &mut out[range]);
+                    hold.push(space.observed_position(state, params.x), force, &mut out[range]);
                 });
             }
         });
@@ -273,7 +275,7 @@ impl ContactForces {
                 for (column, second) in spring.ends.iter().enumerate() {
                     let (Some(p), Some(q)) = (first.state, second.state) else { continue };
                     let sign = if row == column { 1.0 } else { -1.0 };
-                    let (x_p, x_q) = (space.see_position(p, params.x), space.see_position(q, params.x));
+                    let (x_p, x_q) = (space.observed_position(p, params.x), space.observed_position(q, params.x));
                     first.hold.columns(x_p, |i, rows, left| {
                         second.hold.columns(x_q, |j, cols, right| {
                             let mut block = [0.0; 36];
@@ -308,7 +310,7 @@ impl Spring {
     fn gap(&self, space: &StateSpace, params: &MechanicalParams) -> ([f64; 3], [f64; 3]) {
         let seen = self.ends.map(|end| match end.state {
             Some(state) => {
-                let (x, v) = (space.see_position(state, params.x), space.see_velocity(state, params.v));
+                let (x, v) = (space.observed_position(state, params.x), space.observed_velocity(state, params.v));
                 (end.hold.place(x), end.hold.motion(x, v))
             }
             None => (end.at, [0.0; 3]),

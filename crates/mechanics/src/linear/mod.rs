@@ -1,6 +1,5 @@
 //! Linear solvers and systems of a scope: how a system is solved.
 
-mod access;
 pub(crate) mod assembly;
 mod building;
 mod products;
@@ -9,6 +8,7 @@ pub(crate) mod projection;
 pub(crate) mod projector;
 mod rotations;
 mod solver_systems;
+mod system_view;
 
 use std::sync::Arc;
 
@@ -21,9 +21,9 @@ use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Factors, MechanicalParams, ObjectId, Scene};
 use settee_sparse::{CsrMatrix, SparseRows};
 
-use self::access::Access;
 pub use self::solver_systems::ComponentOutput;
 pub(crate) use self::solver_systems::{LinearRuntime, SystemSlot, frozen_states};
+use self::system_view::SystemView;
 use crate::scope::Scope;
 use crate::scope::held::Held;
 use crate::scope::profile::Profiling;
@@ -183,7 +183,7 @@ impl Scope {
     /// If there is no such system, or it was not built.
     pub fn multiply_system(&mut self, scene: &Scene, p: &[f64], q: &mut [f64]) -> Result<(), LinearFailure> {
         let slot = self.main_linear_solver(0)?;
-        Access { scope: self, scene, slot }.multiply(p, q)
+        SystemView { scope: self, scene, slot }.multiply(p, q)
     }
 
     /// Hands a solver its memory and its system.
@@ -203,7 +203,7 @@ impl Scope {
             trace.operation(format!("{action} with {}", solver_name(scene, object)));
         }
         // After a panic the memory is put back, too: the solver can be called in the next step.
-        let work = || call(solver, state.as_mut(), &mut Access { scope: self, scene, slot });
+        let work = || call(solver, state.as_mut(), &mut SystemView { scope: self, scene, slot });
         let outcome = caught(work);
         self.linear.solvers[slot].state.put(state);
         let outcome = outcome.unwrap_or_else(|panic| resume_unwind(panic));

@@ -156,7 +156,7 @@ impl Runtime {
                 },
             };
             let about = |finding: Diagnostic| scene.about(by, Diagnostic { severity: Severity::Warning, ..finding });
-            let unknown = self.leave_out_unknown(scene, topology, &mut requests).map(about);
+            let unknown = self.discard_missing(scene, topology, &mut requests).map(about);
             diagnostics.extend(unknown);
             match self.change_mesh(scene, topology, &requests) {
                 Ok(findings) => diagnostics.extend(findings),
@@ -180,7 +180,7 @@ impl Runtime {
 
     /// Takes elements that do not exist out of removals, as scenes written for SOFA expect. Returns what is to be said
     /// of that.
-    fn leave_out_unknown(
+    fn discard_missing(
         &mut self,
         scene: &Scene,
         topology: ObjectId,

@@ -2,7 +2,7 @@
 
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
-use settee_elements::elastic::corotated::{CorotatedTetrahedra, Turn};
+use settee_elements::elastic::corotated::{CorotatedTetrahedra, RotationSource};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::{Point, Vec3};
@@ -77,14 +77,15 @@ impl ForceField for FastTetrahedralCorotationalForceField {
         let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.elastic.topology)?;
         let elements = input.topology.tetrahedra();
         input.check("tetrahedron", "tetrahedra", elements)?;
-        let turn = match *self.method {
-            FastMethod::Qr | FastMethod::Large => Turn::Frame,
-            FastMethod::Polar => Turn::Gradient,
-            FastMethod::Polar2 => Turn::Edges,
-            FastMethod::None | FastMethod::Linear | FastMethod::Small => Turn::None,
+        let rotation_source = match *self.method {
+            FastMethod::Qr | FastMethod::Large => RotationSource::Frame,
+            FastMethod::Polar => RotationSource::Gradient,
+            FastMethod::Polar2 => RotationSource::Edges,
+            FastMethod::None | FastMethod::Linear | FastMethod::Small => RotationSource::None,
         };
         let material = |element| self.elastic.lame(element, 3);
-        CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), elements, material, turn).map_err(bad_element)
+        CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), elements, material, rotation_source)
+            .map_err(bad_element)
     }
 
     fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {

@@ -3,7 +3,7 @@
 use nalgebra::{Matrix3, Vector3};
 use settee_bodies::material::{ElasticData, all_moduli, spread_factor};
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
-use settee_elements::elastic::corotated::{CorotatedTetrahedra, StressMeasure, Turn};
+use settee_elements::elastic::corotated::{CorotatedTetrahedra, RotationSource, StressMeasure};
 use settee_kernel::roles::{
     BaseRotationFinder, ForceData, ForceField, ForceFieldData, One, RotationMatrix, SetUp, Workspace,
 };
@@ -95,13 +95,13 @@ impl ForceField for TetrahedralCorotationalFEMForceField {
         }
         let factor = |element| spread_factor(&self.local_stiffness_factor, element, elements.len());
         let material = |element| self.elastic.lame(element, 3).times(factor(element));
-        let turn = match *self.method {
-            CorotationalMethod::Large => Turn::Frame,
-            CorotationalMethod::Small => Turn::None,
-            CorotationalMethod::Polar => Turn::Edges,
+        let rotation_source = match *self.method {
+            CorotationalMethod::Large => RotationSource::Frame,
+            CorotationalMethod::Small => RotationSource::None,
+            CorotationalMethod::Polar => RotationSource::Edges,
         };
-        let mesh =
-            CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), elements, material, turn).map_err(bad_element)?;
+        let mesh = CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), elements, material, rotation_source)
+            .map_err(bad_element)?;
         let shown = self.compute_von_mises_stress.then_some(StressMeasure::Turned);
         Ok(mesh.following_shape(*self.update_stiffness_matrix).showing(shown))
     }

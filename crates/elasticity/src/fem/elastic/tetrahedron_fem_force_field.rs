@@ -3,7 +3,7 @@
 use nalgebra::Matrix3;
 use settee_bodies::material::{ElasticData, all_moduli, spread_factor};
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
-use settee_elements::elastic::corotated::{CorotatedTetrahedra, Plasticity, StressMeasure, Turn};
+use settee_elements::elastic::corotated::{CorotatedTetrahedra, Plasticity, RotationSource, StressMeasure};
 use settee_kernel::roles::{
     BaseRotationFinder, ForceData, ForceField, ForceFieldData, Forces, MeshFollow, One, RotationMatrix, SetUp,
     Workspace,
@@ -100,12 +100,12 @@ pub struct TetrahedronFEMForceField {
 const NO_GRID: [usize; 2] = [2, 1];
 
 impl TetrahedronFEMForceField {
-    fn turn(&self) -> Turn {
+    fn rotation_source(&self) -> RotationSource {
         match *self.method {
-            TetrahedronMethod::Large => Turn::Frame,
-            TetrahedronMethod::Small => Turn::None,
-            TetrahedronMethod::Polar => Turn::Edges,
-            TetrahedronMethod::Svd => Turn::EdgesOrStable,
+            TetrahedronMethod::Large => RotationSource::Frame,
+            TetrahedronMethod::Small => RotationSource::None,
+            TetrahedronMethod::Polar => RotationSource::Edges,
+            TetrahedronMethod::Svd => RotationSource::EdgesOrStable,
         }
     }
 
@@ -151,8 +151,9 @@ impl ForceField for TetrahedronFEMForceField {
         let elements = self.nodes(&input)?;
         let factor = |element| spread_factor(&self.local_stiffness_factor, element, elements.len());
         let material = |element| self.elastic.lame(element, 3).times(factor(element));
-        let mesh = CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), &elements, material, self.turn())
-            .map_err(bad_element)?;
+        let mesh =
+            CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), &elements, material, self.rotation_source())
+                .map_err(bad_element)?;
         let plasticity = (*self.plastic_max_threshold > 0.0).then(|| Plasticity {
             yield_threshold: *self.plastic_yield_threshold,
             max_threshold: *self.plastic_max_threshold,

@@ -43,7 +43,7 @@ impl<D: DataTypes> BoxROI<D> {
                 ),
             }
         }
-        self.roi.select(context, |x| {
+        self.roi.select(context, &|x| {
             boxes.iter().any(|bounds| in_box(bounds, x)) || oriented.iter().any(|found| found.contains(x))
         });
     }

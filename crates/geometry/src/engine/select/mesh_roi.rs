@@ -46,7 +46,7 @@ impl<D: DataTypes> MeshROI<D> {
         }
         if !*self.compute_mesh_roi {
             self.bounds.derive([0.0; 6]);
-            return self.roi.select(context, |_| true);
+            return self.roi.select(context, &|_| true);
         }
         let (points, triangles) = (&*self.surface_position, &*self.surface_triangles);
         let Some(enclosure) = Enclosure::new(points, triangles) else {
@@ -59,7 +59,7 @@ impl<D: DataTypes> MeshROI<D> {
         };
         let [min, max] = enclosure.bounds();
         let bounds = [min[0], min[1], min[2], max[0], max[1], max[2]];
-        self.roi.select(context, |x| enclosure.contains(x));
+        self.roi.select(context, &|x| enclosure.contains(x));
         self.bounds.derive(bounds);
     }
 }

@@ -30,7 +30,7 @@ pub struct PairBoxROI<D: DataTypes> {
 impl<D: DataTypes> PairBoxROI<D> {
     fn recompute(&mut self, context: &mut InitContext<'_>) {
         let (outer, inner) = (*self.inclusive_box, *self.included_box);
-        self.roi.select(context, |x| in_box(&outer, x) && !in_box(&inner, x));
+        self.roi.select(context, &|x| in_box(&outer, x) && !in_box(&inner, x));
     }
 }
 

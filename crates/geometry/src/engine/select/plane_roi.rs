@@ -37,7 +37,7 @@ impl<D: DataTypes> PlaneROI<D> {
                 ),
             }
         }
-        self.roi.select(context, |x| found.iter().any(|rectangle| rectangle.contains(x)));
+        self.roi.select(context, &|x| found.iter().any(|rectangle| rectangle.contains(x)));
     }
 }
 

@@ -115,9 +115,17 @@ pub struct RoiData<D: DataTypes> {
 }
 
 /// Elements on one side of the selection, with their indices.
+#[derive(Default)]
 struct Side<const N: usize> {
     indices: IndexList,
     elements: Vec<[u32; N]>,
+}
+
+/// Elements inside, and elements that are not.
+#[derive(Default)]
+struct Sides<const N: usize> {
+    inside: Side<N>,
+    outside: Side<N>,
 }
 
 /// Directions of the elements that are selected, each with the cosine of the largest angle to it.
@@ -142,9 +150,18 @@ impl Directions {
     }
 }
 
+/// What is inside of the elements of a node, and what is not.
+struct Selection {
+    edges: Sides<2>,
+    triangles: Sides<3>,
+    tetrahedra: Sides<4>,
+    quads: Sides<4>,
+    hexahedra: Sides<8>,
+}
+
 impl<D: DataTypes> RoiData<D> {
     /// Selects the points for which `is_inside` holds, and the elements on them.
-    pub(super) fn select(&mut self, context: &mut InitContext<'_>, is_inside: impl Fn([f64; 3]) -> bool) {
+    pub(super) fn select(&mut self, context: &mut InitContext<'_>, is_inside: &dyn Fn([f64; 3]) -> bool) {
         self.select_facing(context, &Directions::default(), is_inside);
     }
 
@@ -153,7 +170,7 @@ impl<D: DataTypes> RoiData<D> {
         &mut self,
         context: &mut InitContext<'_>,
         directions: &Directions,
-        is_inside: impl Fn([f64; 3]) -> bool,
+        is_inside: &dyn Fn([f64; 3]) -> bool,
     ) {
         let Some(positions) = points_to_select_from::<D>(&self.position, context) else { return };
         let lists = self.elements(context);
@@ -162,57 +179,37 @@ impl<D: DataTypes> RoiData<D> {
         }
         let places: Vec<[f64; 3]> = positions.iter().map(D::position).collect();
         let inside: Vec<bool> = places.iter().map(|place| is_inside(*place)).collect();
-        let chosen = |side: bool| -> IndexList {
-            IndexList((0u32..).zip(&inside).filter(|(_, is)| **is == side).map(|(index, _)| index).collect())
-        };
         let taken = |list: &IndexList| Points(list.iter().map(|index| positions[*index as usize]).collect());
-        let (ins, outs) = (chosen(true), chosen(false));
+        let (ins, outs) = (chosen(&inside, true), chosen(&inside, false));
         self.points_in.derive(taken(&ins));
         self.points_out.derive(taken(&outs));
         self.nb_indices.derive(ins.len() as u32);
         self.indices.derive(ins);
         self.indices_out.derive(outs);
 
-        let test = ElementTest { places: &places, inside: &inside, is_strict: *self.strict, is_inside: &is_inside };
-        let fits = |edge: &[u32; 2]| directions.edge_fits(edge.map(|v| places[v as usize]));
-        let (edges, edges_out) = test.split_some(*self.compute_edges, "edge", &lists.edges, fits, context);
-        let fits = |triangle: &[u32; 3]| directions.triangle_fits(triangle.map(|v| places[v as usize]));
-        let (triangles, triangles_out) =
-            test.split_some(*self.compute_triangles, "triangle", &lists.triangles, fits, context);
-        let (tetrahedra, tetrahedra_out) =
-            test.split(*self.compute_tetrahedra, "tetrahedron", &lists.tetrahedra, context);
-        give(&mut self.edge_indices, &mut self.edges_in, edges);
-        give(&mut self.edge_out_indices, &mut self.edges_out, edges_out);
-        give(&mut self.triangle_indices, &mut self.triangles_in, triangles);
-        give(&mut self.triangle_out_indices, &mut self.triangles_out, triangles_out);
-        give(&mut self.tetrahedron_indices, &mut self.tetrahedra_in, tetrahedra);
-        give(&mut self.tetrahedron_out_indices, &mut self.tetrahedra_out, tetrahedra_out);
-        let (quads, _) = test.split(*self.compute_quads, "quad", &lists.quads, context);
-        give(&mut self.quad_indices, &mut self.quads_in, quads);
-        let (hexahedra, _) = test.split(*self.compute_hexahedra, "hexahedron", &lists.hexahedra, context);
-        give(&mut self.hexahedron_indices, &mut self.hexahedra_in, hexahedra);
+        let test = ElementTest { places: &places, inside: &inside, is_strict: *self.strict, is_inside };
+        let wanted = Wanted {
+            edges: *self.compute_edges,
+            triangles: *self.compute_triangles,
+            quads: *self.compute_quads,
+            tetrahedra: *self.compute_tetrahedra,
+            hexahedra: *self.compute_hexahedra,
+        };
+        let Selection { edges, triangles, tetrahedra, quads, hexahedra } =
+            test.select(&wanted, &lists, directions, context);
+        give(&mut self.edge_indices, &mut self.edges_in, edges.inside);
+        give(&mut self.edge_out_indices, &mut self.edges_out, edges.outside);
+        give(&mut self.triangle_indices, &mut self.triangles_in, triangles.inside);
+        give(&mut self.triangle_out_indices, &mut self.triangles_out, triangles.outside);
+        give(&mut self.tetrahedron_indices, &mut self.tetrahedra_in, tetrahedra.inside);
+        give(&mut self.tetrahedron_out_indices, &mut self.tetrahedra_out, tetrahedra.outside);
+        give(&mut self.quad_indices, &mut self.quads_in, quads.inside);
+        give(&mut self.hexahedron_indices, &mut self.hexahedra_in, hexahedra.inside);
     }
 
     /// The given elements, completed by those of the topology of the node.
     pub(super) fn elements(&self, context: &mut InitContext<'_>) -> ElementLists {
-        // Of several in the node the last one counts: a container of what a grid beside it makes.
-        let is_topology = |object: &&ObjectId| {
-            context.scene.component(**object).is_some_and(|component| component.as_topology().is_some())
-        };
-        // One whose elements are selected here is none to select from.
-        let is_fed = |object: ObjectId| {
-            let links = &context.scene.connections;
-            let source = |target: &DataRef| links.place_of(*target).map(|place| links[place].source.owner);
-            let mut targets = links.targets_of(Owner::Object(object)).into_iter();
-            targets.any(|target| source(&target) == Some(Owner::Object(context.object)))
-        };
-        let mut objects = context.scene.node(context.node).objects.iter().rev();
-        let topology = objects.find(|object| is_topology(object) && !is_fed(**object)).copied();
-        if let Some(topology) = topology {
-            context.require(topology);
-        }
-        let mesh = topology.and_then(|topology| context.mesh(topology));
-        let mut lists = mesh.map(|mesh| mesh.topology().lists().clone()).unwrap_or_default();
+        let mut lists = elements_of_node(context);
         replace(&mut lists.edges, &self.edges);
         replace(&mut lists.triangles, &self.triangles);
         replace(&mut lists.quads, &self.quads);
@@ -220,6 +217,33 @@ impl<D: DataTypes> RoiData<D> {
         replace(&mut lists.hexahedra, &self.hexahedra);
         lists
     }
+}
+
+/// Indices of the points that are inside, or of those that are not.
+fn chosen(inside: &[bool], side: bool) -> IndexList {
+    IndexList((0u32..).zip(inside).filter(|(_, is)| **is == side).map(|(index, _)| index).collect())
+}
+
+/// The elements of the topology of the node.
+fn elements_of_node(context: &mut InitContext<'_>) -> ElementLists {
+    // Of several in the node the last one counts: a container of what a grid beside it makes.
+    let is_topology = |object: &&ObjectId| {
+        context.scene.component(**object).is_some_and(|component| component.as_topology().is_some())
+    };
+    // One whose elements are selected here is none to select from.
+    let is_fed = |object: ObjectId| {
+        let links = &context.scene.connections;
+        let source = |target: &DataRef| links.place_of(*target).map(|place| links[place].source.owner);
+        let mut targets = links.targets_of(Owner::Object(object)).into_iter();
+        targets.any(|target| source(&target) == Some(Owner::Object(context.object)))
+    };
+    let mut objects = context.scene.node(context.node).objects.iter().rev();
+    let topology = objects.find(|object| is_topology(object) && !is_fed(**object)).copied();
+    if let Some(topology) = topology {
+        context.require(topology);
+    }
+    let mesh = topology.and_then(|topology| context.mesh(topology));
+    mesh.map(|mesh| mesh.topology().lists().clone()).unwrap_or_default()
 }
 
 /// The given points, or those of the default source.
@@ -258,22 +282,50 @@ fn give<const N: usize>(indices: &mut Data<IndexList>, elements: &mut Data<Vec<[
     elements.derive(side.elements);
 }
 
-/// Decides for each element whether it is inside.
-struct ElementTest<'a, F> {
+/// Kinds of elements that are selected.
+struct Wanted {
+    edges: bool,
+    triangles: bool,
+    quads: bool,
+    tetrahedra: bool,
+    hexahedra: bool,
+}
+
+/// Decides for each element whether it is inside. Points of all templates have come down to places: it is compiled once.
+struct ElementTest<'a> {
     places: &'a [[f64; 3]],
     inside: &'a [bool],
     is_strict: bool,
-    is_inside: &'a F,
+    is_inside: &'a dyn Fn([f64; 3]) -> bool,
 }
 
-impl<F: Fn([f64; 3]) -> bool> ElementTest<'_, F> {
+impl ElementTest<'_> {
+    fn select(
+        &self,
+        wanted: &Wanted,
+        lists: &ElementLists,
+        directions: &Directions,
+        context: &mut InitContext<'_>,
+    ) -> Selection {
+        let place = |point: u32| self.places[point as usize];
+        let edge_fits = |edge: &[u32; 2]| directions.edge_fits(edge.map(place));
+        let triangle_fits = |triangle: &[u32; 3]| directions.triangle_fits(triangle.map(place));
+        Selection {
+            edges: self.split_some(wanted.edges, "edge", &lists.edges, edge_fits, context),
+            triangles: self.split_some(wanted.triangles, "triangle", &lists.triangles, triangle_fits, context),
+            tetrahedra: self.split(wanted.tetrahedra, "tetrahedron", &lists.tetrahedra, context),
+            quads: self.split(wanted.quads, "quad", &lists.quads, context),
+            hexahedra: self.split(wanted.hexahedra, "hexahedron", &lists.hexahedra, context),
+        }
+    }
+
     fn split<const N: usize>(
         &self,
         is_wanted: bool,
         kind: &str,
         elements: &[[u32; N]],
         context: &mut InitContext<'_>,
-    ) -> (Side<N>, Side<N>) {
+    ) -> Sides<N> {
         self.split_some(is_wanted, kind, elements, |_| true, context)
     }
 
@@ -285,11 +337,8 @@ impl<F: Fn([f64; 3]) -> bool> ElementTest<'_, F> {
         elements: &[[u32; N]],
         fits: impl Fn(&[u32; N]) -> bool,
         context: &mut InitContext<'_>,
-    ) -> (Side<N>, Side<N>) {
-        let mut sides = [
-            Side { indices: IndexList::default(), elements: Vec::new() },
-            Side { indices: IndexList::default(), elements: Vec::new() },
-        ];
+    ) -> Sides<N> {
+        let mut sides = Sides::default();
         if is_wanted {
             for (index, element) in (0u32..).zip(elements) {
                 if let Some(missing) = element.iter().find(|point| **point as usize >= self.places.len()) {
@@ -299,13 +348,13 @@ impl<F: Fn([f64; 3]) -> bool> ElementTest<'_, F> {
                     );
                     break;
                 }
-                let side = &mut sides[usize::from(!(self.holds(element) && fits(element)))];
+                let is_inside = self.holds(element) && fits(element);
+                let side = if is_inside { &mut sides.inside } else { &mut sides.outside };
                 side.indices.0.push(index);
                 side.elements.push(*element);
             }
         }
-        let [ins, outs] = sides;
-        (ins, outs)
+        sides
     }
 
     fn holds(&self, element: &[u32]) -> bool {

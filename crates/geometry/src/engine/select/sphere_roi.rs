@@ -45,7 +45,7 @@ impl<D: DataTypes> SphereROI<D> {
     fn recompute(&mut self, context: &mut InitContext<'_>) {
         let Some(spheres) = spheres(&self.centers, &self.radii, context) else { return };
         let Some(directions) = self.directions(context) else { return };
-        self.roi.select_facing(context, &directions, |x| spheres.iter().any(|sphere| in_sphere(sphere, x)));
+        self.roi.select_facing(context, &directions, &|x| spheres.iter().any(|sphere| in_sphere(sphere, x)));
     }
 
     fn directions(&self, context: &mut InitContext<'_>) -> Option<Directions> {

@@ -46,7 +46,7 @@ impl<D: DataTypes> SubsetTopology<D> {
     fn recompute(&mut self, context: &mut InitContext<'_>) {
         let Some(spheres) = spheres(&self.centers, &self.radii, context) else { return };
         let boxes = if spheres.is_empty() { one_box_at_least(&self.boxes) } else { self.boxes.to_vec() };
-        self.roi.select(context, |x| {
+        self.roi.select(context, &|x| {
             boxes.iter().any(|bounds| in_box(bounds, x)) || spheres.iter().any(|sphere| in_sphere(sphere, x))
         });
         if *self.local_indices {

@@ -57,7 +57,7 @@ pub struct ValuesFromPositions<D: DataTypes> {
 impl<D: DataTypes> ValuesFromPositions<D> {
     fn recompute(&mut self, context: &mut InitContext<'_>) {
         let boxes = one_box_at_least(&self.boxes);
-        self.roi.select(context, |x| boxes.iter().any(|bounds| in_box(bounds, x)));
+        self.roi.select(context, &|x| boxes.iter().any(|bounds| in_box(bounds, x)));
         let indices = match *self.values_of {
             ValuesOf::Points => &self.roi.indices,
             ValuesOf::Edges => &self.roi.edge_indices,

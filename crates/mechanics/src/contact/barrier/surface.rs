@@ -83,7 +83,7 @@ impl BarrierSurface {
         out.clear();
         out.extend(self.points.iter().zip(others).map(|(place, other)| match *place {
             Place::Own { state, point, is_rigid, .. } => {
-                three(space.see_position(state, x), point * if is_rigid { FRAME[0] } else { 3 })
+                three(space.observed_position(state, x), point * if is_rigid { FRAME[0] } else { 3 })
             }
             Place::Other => *other,
         }));

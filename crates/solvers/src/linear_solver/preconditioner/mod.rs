@@ -4,9 +4,9 @@ mod algebraic_multigrid_preconditioner;
 mod block_jacobi_preconditioner;
 mod jacobi_preconditioner;
 mod precomputed_warp_preconditioner;
+mod rotate;
 mod splitting;
 mod ssor_preconditioner;
-mod turning;
 mod warp_preconditioner;
 
 pub use algebraic_multigrid_preconditioner::AlgebraicMultigridPreconditioner;

@@ -6,7 +6,7 @@ use settee_kernel::roles::{
 use settee_kernel::{Base, Component, Data, InitContext, Lifecycle, Link, ObjectId};
 use settee_sparse::{AnalysisSettings, FactorCounters, Factorisation, SparseLdlt, dot};
 
-use super::turning::{Turn, turn};
+use super::rotate::{Direction, rotate};
 use crate::linear_solver::direct::failure;
 use crate::linear_solver::solver_data::{SolverData, memory, seen};
 use crate::linear_system::{PrecomputedMatrixSystem, find_rotations};
@@ -148,11 +148,11 @@ impl BaseLinearSolver for PrecomputedWarpPreconditioner {
         }
         state.turned.clear();
         state.turned.extend_from_slice(b);
-        turn(system.rotations(), Turn::Back, &mut state.turned);
+        rotate(system.rotations(), Direction::Inverse, &mut state.turned);
         for (x, row) in x.iter_mut().zip(state.inverse.chunks_exact(n)) {
             *x = dot(row, &state.turned);
         }
-        turn(system.rotations(), Turn::Forth, x);
+        rotate(system.rotations(), Direction::Forward, x);
         Ok(LinearReport { iterations: 0, converged: false })
     }
 

@@ -3,7 +3,7 @@
 use settee_kernel::roles::{BaseLinearSolver, BaseLinearSystem, LinearFailure, LinearReport, SystemAccess, Workspace};
 use settee_kernel::{Base, Component, Diagnostic, InitContext, Lifecycle, Link, ObjectId, Search};
 
-use super::turning::{Turn, turn};
+use super::rotate::{Direction, rotate};
 use crate::linear_solver::solver_data::{SolverData, memory};
 use crate::linear_system::RotationMatrixSystem;
 
@@ -102,9 +102,9 @@ impl BaseLinearSolver for WarpPreconditioner {
         state.b.extend_from_slice(b);
         state.x.clear();
         state.x.resize(b.len(), 0.0);
-        turn(system.rotations(), Turn::Back, &mut state.b);
+        rotate(system.rotations(), Direction::Inverse, &mut state.b);
         system.precondition(&state.b, &mut state.x)?;
-        turn(system.rotations(), Turn::Forth, &mut state.x);
+        rotate(system.rotations(), Direction::Forward, &mut state.x);
         x.copy_from_slice(&state.x);
         Ok(LinearReport { iterations: 0, converged: false })
     }

@@ -76,7 +76,7 @@ impl Boxes {
     /// Finds the axes at positions `x`, where they follow from them.
     pub fn turn_with_edges(&mut self, workers: &Workers, x: &[[f64; 3]]) {
         if self.turns_with_edges() {
-            self.patches.for_each(workers, |patch| run(Turn { patch, x }));
+            self.patches.for_each(workers, |patch| run(UpdateAxes { patch, x }));
         }
     }
 
@@ -231,12 +231,12 @@ fn edge_axes<L: Lanes>(x: &Vector<L>, y: &Vector<L>) -> Matrix<L> {
     [e_x, cross(&e_z, &e_x), e_z]
 }
 
-struct Turn<'a> {
+struct UpdateAxes<'a> {
     patch: &'a mut Patch<Group>,
     x: &'a [[f64; 3]],
 }
 
-impl Kernel for Turn<'_> {
+impl Kernel for UpdateAxes<'_> {
     type Output = ();
 
     #[inline(always)]

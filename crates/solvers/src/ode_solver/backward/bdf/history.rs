@@ -33,7 +33,7 @@ pub(super) struct BdfState {
     /// The stages of a start by the Radau IIA method.
     pub radau: radau::Memory,
     /// What the step that began last changed.
-    begun: Option<Begun>,
+    change: Option<HistoryChange>,
     /// h b of the formula that was applied last; `None` after a start by another method (s).
     pub applied: Option<f64>,
     /// Whether the history began anew because bodies touched: their motion is not smooth enough for a start of the full
@@ -88,17 +88,17 @@ impl Fixed for BdfState {
         self.n_past = 0;
         self.past_lengths.clear();
         self.radau.restart();
-        self.begun = None;
+        self.change = None;
         self.ramps = false;
     }
 
     fn begin(&mut self) {
-        self.begun = None;
+        self.change = None;
         self.radau.begin();
     }
 
     fn take_back(&mut self) {
-        if let Some(Begun { n_past, oldest_length, is_accepted }) = self.begun.take() {
+        if let Some(HistoryChange { n_past, oldest_length, is_accepted }) = self.change.take() {
             self.past.rotate_right(1);
             self.n_past = n_past;
             if is_accepted {
@@ -121,7 +121,7 @@ impl Fixed for BdfState {
 /// What a step changed of the history. The state that it wrote its start over was not needed any more, nor is it for
 /// another attempt.
 #[derive(Clone, Copy, Default, settee_persist::Persist)]
-struct Begun {
+struct HistoryChange {
     n_past: usize,
     /// The length that went when the step was accepted.
     oldest_length: Option<f64>,
@@ -143,7 +143,7 @@ impl BdfState {
             bands_checked: false,
             structure: 0,
             radau: radau::Memory::default(),
-            begun: None,
+            change: None,
             applied: None,
             ramps: false,
         }
@@ -154,9 +154,9 @@ impl BdfState {
         let n_lengths = self.past_lengths.len();
         let has_vectors = self.past.len() == if self.work.is_some() { self.order } else { 0 };
         let has_lengths = self.n_past <= n_lengths && n_lengths <= self.order && self.lengths.len() <= self.order;
-        let can_go_back = self.begun.is_none_or(|begun| {
-            let left = (n_lengths + usize::from(begun.oldest_length.is_some())).checked_sub(begun.is_accepted.into());
-            begun.n_past <= self.order && left.is_some_and(|left| (begun.n_past..=self.order).contains(&left))
+        let can_go_back = self.change.is_none_or(|change| {
+            let left = (n_lengths + usize::from(change.oldest_length.is_some())).checked_sub(change.is_accepted.into());
+            change.n_past <= self.order && left.is_some_and(|left| (change.n_past..=self.order).contains(&left))
         });
         has_vectors && has_lengths && can_go_back && (self.n_past == 0 || self.work.is_some())
     }
@@ -178,7 +178,7 @@ impl BdfState {
     /// Copies the current state into the vector of the oldest, which becomes the newest entry.
     pub fn keep_start(&mut self, ops: &mut dyn MechanicalOps, x: CoordId, v: DerivId) {
         self.past.rotate_left(1);
-        self.begun = Some(Begun { n_past: self.n_past, ..Begun::default() });
+        self.change = Some(HistoryChange { n_past: self.n_past, ..HistoryChange::default() });
         let (x_start, v_start) = self.past[self.order - 1];
         ops.copy_coord(x_start, x.read());
         ops.copy(v_start, v.read());
@@ -233,8 +233,8 @@ impl BdfState {
         self.n_past = (self.n_past + 1).min(self.order);
         let oldest_length = (self.past_lengths.len() == self.order).then(|| self.past_lengths.remove(0));
         self.past_lengths.push(dt);
-        if let Some(begun) = &mut self.begun {
-            (begun.oldest_length, begun.is_accepted) = (oldest_length, true);
+        if let Some(change) = &mut self.change {
+            (change.oldest_length, change.is_accepted) = (oldest_length, true);
         }
     }
 }

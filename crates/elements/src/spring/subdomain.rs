@@ -14,15 +14,16 @@ pub struct Joined<'a> {
     pub element: &'a Element,
 }
 
-/// Consecutive points of its own, where springs begin, and points behind these, where they end: numbered one after the
-/// other in ascending order. The numbers are called columns.
+/// A part of the points, as domain decomposition has it: consecutive points of its own, where springs begin, and a halo of
+/// points behind these, where they end. Both are numbered one after the other in ascending order; the numbers are called
+/// columns.
 #[derive(Clone, Debug, settee_persist::Persist)]
-pub struct Window {
+pub struct Subdomain {
     own: Range<usize>,
-    others: Vec<u32>,
+    halo: Vec<u32>,
 }
 
-/// Own points of a window. Their values stay in the first-level cache, and a part with 11 springs a point takes 6 to 8
+/// Own points of a subdomain. Their values stay in the first-level cache, and a part with 11 springs a point takes 6 to 8
 /// us.
 const POINTS: usize = 512;
 
@@ -37,8 +38,8 @@ pub fn by_points(elements: &[Element]) -> Vec<Joined<'_>> {
     springs
 }
 
-impl Window {
-    /// Divides springs, which are ordered by their points, among windows; of at most `most_points` points, as far as
+impl Subdomain {
+    /// Divides springs, which are ordered by their points, among subdomains; of at most `most_points` points, as far as
     /// the springs of four points join no more.
     pub fn divide<'a>(
         mut springs: &'a [Joined<'a>],
@@ -48,45 +49,45 @@ impl Window {
         let mut first = 0;
         std::iter::from_fn(move || {
             let mut n_own = POINTS;
-            let (window, inside) = loop {
-                let (window, inside) = Self::from(first..end.min(first + n_own), springs);
-                if window.n_points() <= most_points || n_own <= LANES {
-                    break (window, inside);
+            let (subdomain, inside) = loop {
+                let (subdomain, inside) = Self::from(first..end.min(first + n_own), springs);
+                if subdomain.n_points() <= most_points || n_own <= LANES {
+                    break (subdomain, inside);
                 }
                 n_own /= 2;
             };
-            first = window.own.end;
+            first = subdomain.own.end;
             springs = &springs[inside.len()..];
-            (!window.own.is_empty()).then_some((window, inside))
+            (!subdomain.own.is_empty()).then_some((subdomain, inside))
         })
     }
 
-    /// The window of some points with the springs that begin there, which are the first ones.
+    /// The subdomain of some points with the springs that begin there, which are the first ones.
     fn from<'a>(own: Range<usize>, springs: &'a [Joined<'a>]) -> (Self, &'a [Joined<'a>]) {
         let inside = &springs[..springs.partition_point(|spring| spring.first < own.end)];
         let seconds = inside.iter().map(|spring| spring.second);
-        let mut others: Vec<u32> = seconds.filter(|point| *point >= own.end).map(|point| point as u32).collect();
-        others.sort_unstable();
-        others.dedup();
-        (Self { own, others }, inside)
+        let mut halo: Vec<u32> = seconds.filter(|point| *point >= own.end).map(|point| point as u32).collect();
+        halo.sort_unstable();
+        halo.dedup();
+        (Self { own, halo }, inside)
     }
 
-    /// Points at which springs of the window begin.
+    /// Points at which springs of the subdomain begin.
     #[inline(always)]
     pub fn own(&self) -> Range<usize> {
         self.own.clone()
     }
 
-    /// The points behind these.
+    /// The halo: points behind these, at which springs of the subdomain end.
     #[inline(always)]
-    pub fn others(&self) -> &[u32] {
-        &self.others
+    pub fn halo(&self) -> &[u32] {
+        &self.halo
     }
 
     /// Number of its points.
     #[inline(always)]
     pub fn n_points(&self) -> usize {
-        self.own.len() + self.others.len()
+        self.own.len() + self.halo.len()
     }
 
     /// The column of one of its points.
@@ -94,15 +95,15 @@ impl Window {
         if point < self.own.end {
             return point - self.own.start;
         }
-        let place = self.others.binary_search(&(point as u32));
-        self.own.len() + place.expect("the window holds the ends of its springs")
+        let place = self.halo.binary_search(&(point as u32));
+        self.own.len() + place.expect("the subdomain holds the ends of its springs")
     }
 
     /// The point of a column, if there is one.
     pub fn point(&self, column: usize) -> Option<usize> {
         match column.checked_sub(self.own.len()) {
             None => Some(self.own.start + column),
-            Some(place) => self.others.get(place).map(|point| *point as usize),
+            Some(place) => self.halo.get(place).map(|point| *point as usize),
         }
     }
 }
@@ -118,10 +119,10 @@ mod tests {
         let ends = [(700, 3), (3, 511), (600, 530), (4, 900), (5, 700)];
         let elements = ends.map(|(a, b)| Element::new(spring(a, b), false));
         let springs = by_points(&elements);
-        let windows: Vec<(Window, &[Joined<'_>])> = Window::divide(&springs, usize::MAX).collect();
-        assert_eq!(windows.iter().map(|(_, springs)| springs.len()).collect::<Vec<_>>(), [4, 1]);
-        let (first, second) = (&windows[0].0, &windows[1].0);
-        assert_eq!((first.own(), first.others(), second.own()), (0..512, [700, 900].as_slice(), 512..531));
+        let subdomains: Vec<(Subdomain, &[Joined<'_>])> = Subdomain::divide(&springs, usize::MAX).collect();
+        assert_eq!(subdomains.iter().map(|(_, springs)| springs.len()).collect::<Vec<_>>(), [4, 1]);
+        let (first, second) = (&subdomains[0].0, &subdomains[1].0);
+        assert_eq!((first.own(), first.halo(), second.own()), (0..512, [700, 900].as_slice(), 512..531));
         assert_eq!([3, 511, 700, 900].map(|point| first.column(point)), [3, 511, 512, 513]);
         assert_eq!([3, 513, 514].map(|column| first.point(column)), [Some(3), Some(900), None]);
         assert_eq!((second.column(530), second.column(600), second.point(19)), (18, 19, Some(600)));

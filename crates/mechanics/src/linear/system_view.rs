@@ -12,13 +12,13 @@ use crate::scope::Scope;
 use crate::scope::profile::Profiling;
 
 /// A solver's view of its system.
-pub(super) struct Access<'a> {
+pub(super) struct SystemView<'a> {
     pub scope: &'a mut Scope,
     pub scene: &'a Scene,
     pub slot: usize,
 }
 
-impl Access<'_> {
+impl SystemView<'_> {
     /// dforce = A dx, of the independent states.
     fn multiply_dx(&mut self) {
         let system = self.system();
@@ -37,7 +37,7 @@ impl Access<'_> {
     }
 }
 
-impl SystemAccess for Access<'_> {
+impl SystemAccess for SystemView<'_> {
     fn dim(&self) -> usize {
         self.scope.space.main_derivs()
     }

@@ -5,12 +5,12 @@ use settee_parallel::Workers;
 use super::bands::SpringBands;
 use super::element::Element;
 use super::rows::SpringRows;
+use super::subdomain::by_points;
 use super::tangent::{DiagonalBlocks, Tangent};
-use super::window::by_points;
 
 /// Springs with their tangents at the last force.
 #[derive(Clone, Debug, settee_persist::Persist)]
-pub struct SpringsWithin {
+pub struct OneStateSprings {
     order: Order,
     #[rebuilt]
     n_points: usize,
@@ -24,7 +24,7 @@ enum Order {
     Rows(SpringRows),
 }
 
-impl SpringsWithin {
+impl OneStateSprings {
     /// The springs in bands if their mesh is numbered so, by points otherwise.
     pub fn new(elements: &[Element]) -> Self {
         let springs = by_points(elements);
@@ -100,10 +100,10 @@ mod tests {
     }
 
     /// The springs in both orders.
-    fn orders(elements: &[Element]) -> [SpringsWithin; 2] {
+    fn orders(elements: &[Element]) -> [OneStateSprings; 2] {
         let springs = by_points(elements);
         let bands = SpringBands::new(&springs).map(Order::Bands).unwrap();
-        [bands, Order::Rows(SpringRows::new(&springs))].map(|order| SpringsWithin::with_order(elements, order))
+        [bands, Order::Rows(SpringRows::new(&springs))].map(|order| OneStateSprings::with_order(elements, order))
     }
 
     #[test]
@@ -112,9 +112,9 @@ mod tests {
             .map(|i| Spring { first: i / 7, second: i * 37 % 1009, stiffness: 1.0, damping: 0.0, length: 1.0 })
             .map(|spring| Element::new(spring, false))
             .collect();
-        assert!(matches!(SpringsWithin::new(&scattered).order, Order::Rows(_)));
-        assert!(matches!(SpringsWithin::new(&strip(100)).order, Order::Rows(_)));
-        assert!(matches!(SpringsWithin::new(&strip(400)).order, Order::Bands(_)));
+        assert!(matches!(OneStateSprings::new(&scattered).order, Order::Rows(_)));
+        assert!(matches!(OneStateSprings::new(&strip(100)).order, Order::Rows(_)));
+        assert!(matches!(OneStateSprings::new(&strip(400)).order, Order::Bands(_)));
     }
 
     #[test]
