@@ -128,7 +128,7 @@ proptest! {
 
     /// Whatever happens, tables agree with lists, surfaces are those of what is there, and values follow.
     #[test]
-    fn random_changes_keep_everything_sound(choices in prop::collection::vec((0u8..4, any::<u32>()), 1..40)) {
+    fn random_changes_keep_everything_sound(choices in prop::collection::vec((0u8..6, any::<u32>()), 1..40)) {
         for (mut family, kind) in families() {
             let n_members = if kind == ElementKind::Tetrahedron { 2 } else { 4 };
             // A value per element and per point: what the followers of the changes keep.
@@ -169,6 +169,15 @@ proptest! {
                     }
                     3 if n_points > 0 => {
                         family.add_points(0, vec![vec![(seed % n_points, 1.0)]]).expect("it exists");
+                        gone.clear();
+                    }
+                    // Edges and faces go with all elements that have them.
+                    4 | 5 if n > 0 => {
+                        let face = if kind == ElementKind::Tetrahedron { ElementKind::Triangle } else { ElementKind::Quad };
+                        let lower = if choice == 4 { ElementKind::Edge } else { face };
+                        let n_lower = mesh.n_elements(lower) as u32;
+                        let chosen = [seed % n_lower, (seed / 7) % n_lower, (seed / 49) % n_lower];
+                        family.remove(0, lower, &chosen, LeftAlonePolicy::REMOVED).expect("they exist");
                         gone.clear();
                     }
                     _ => {}

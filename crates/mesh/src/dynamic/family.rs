@@ -7,7 +7,7 @@ use crate::elements::ElementKind;
 use crate::topology::{ContainerKind, Topology, TopologyProblem};
 
 use super::derived::{Derived, Rule};
-use super::level::descending;
+use super::level::{LeftAlone, descending};
 use super::mesh::{DynamicMesh, equal_shares};
 
 /// Number of a mesh of a family.
@@ -310,14 +310,30 @@ impl MeshFamily {
         indices: &[u32],
         left_alone: LeftAlonePolicy,
     ) {
-        if indices.is_empty() {
-            return;
+        let alone = self.remove_elements(member, kind, indices, left_alone.elements);
+        if left_alone.points {
+            self.remove_points_alone(member, &descending(&alone));
         }
-        let indices = descending(indices);
-        self.remove_made_of(member, kind, &indices, left_alone);
-        self.propagate(member, &[Event::Removing { of: Members::Elements(kind), indices: &indices }]);
-        let left = self.remove_now(member, kind, &indices);
-        if left_alone.elements {
+    }
+
+    /// Removes elements, and if asked to what is left alone by that, but points. Returns the points left alone.
+    ///
+    /// The elements that have those that are asked for go before them, kind after kind. Points go last: they take edges
+    /// and faces along, and what is asked for must keep its number until it goes.
+    fn remove_elements(&mut self, member: Member, kind: ElementKind, asked: &[u32], left_alone: bool) -> Vec<u32> {
+        let mut left = LeftAlone::default();
+        if asked.is_empty() {
+            return left.points;
+        }
+        let kinds = self.meshes[member].levels.iter().map(|level| level.kind).rev();
+        let above: Vec<ElementKind> = kinds.take_while(|other| *other != kind).collect();
+        for other in above {
+            let mesh = &self.meshes[member];
+            let around = asked.iter().flat_map(|index| mesh.around(other, kind, *index).iter().copied()).collect();
+            self.remove_kind(member, other, around, left_alone, &mut left);
+        }
+        self.remove_kind(member, kind, asked.to_vec(), left_alone, &mut left);
+        if left_alone {
             let faces = [ElementKind::Triangle, ElementKind::Quad].map(|face| (face, left.of(face)));
             let mesh = &self.meshes[member];
             // Edges of faces that were left alone before, and stay, stay with them.
@@ -345,27 +361,33 @@ impl MeshFamily {
                 self.remove_now(member, *lower, indices);
             }
         }
-        if left_alone.points {
-            self.remove_points_alone(member, &left.points);
-        }
+        left.points
     }
 
-    /// Before edges or faces go: the elements that have them.
-    fn remove_made_of(&mut self, member: Member, kind: ElementKind, indices: &[u32], left_alone: LeftAlonePolicy) {
-        let mesh = &self.meshes[member];
-        let above: Vec<ElementKind> =
-            mesh.levels.iter().map(|level| level.kind).rev().take_while(|other| *other != kind).collect();
-        for other in above {
+    /// Removes elements of one kind, and if asked to those of them that were left alone so far.
+    fn remove_kind(
+        &mut self,
+        member: Member,
+        kind: ElementKind,
+        mut indices: Vec<u32>,
+        left_alone: bool,
+        left: &mut LeftAlone,
+    ) {
+        if left_alone {
             let mesh = &self.meshes[member];
-            let around: Vec<u32> =
-                indices.iter().flat_map(|index| mesh.around(other, kind, *index).iter().copied()).collect();
-            // What is asked for goes in any case: it must keep its number until then.
-            let policy = LeftAlonePolicy { elements: false, ..left_alone };
-            self.remove_known(member, other, &around, policy);
+            let faces = [ElementKind::Triangle, ElementKind::Quad];
+            let has_faces = |edge: u32| faces.iter().any(|face| !mesh.around(*face, kind, edge).is_empty());
+            indices.extend(left.take(kind).into_iter().filter(|index| kind != ElementKind::Edge || !has_faces(*index)));
         }
+        if indices.is_empty() {
+            return;
+        }
+        let indices = descending(&indices);
+        self.propagate(member, &[Event::Removing { of: Members::Elements(kind), indices: &indices }]);
+        left.extend(self.remove_now(member, kind, &indices));
     }
 
-    fn remove_now(&mut self, member: Member, kind: ElementKind, indices: &[u32]) -> super::level::LeftAlone {
+    fn remove_now(&mut self, member: Member, kind: ElementKind, indices: &[u32]) -> LeftAlone {
         self.changes[member].push(Change::Removed { of: Members::Elements(kind), indices: indices.to_vec() });
         self.meshes[member].remove(kind, indices)
     }

@@ -47,6 +47,23 @@ impl LeftAlone {
         let found = self.elements.iter().find(|(other, _)| *other == kind);
         descending(found.map_or(&[], |(_, indices)| indices))
     }
+
+    /// Takes those of a kind out.
+    pub fn take(&mut self, kind: ElementKind) -> Vec<u32> {
+        let place = self.elements.iter().position(|(other, _)| *other == kind);
+        place.map_or_else(Vec::new, |place| self.elements.swap_remove(place).1)
+    }
+
+    /// Adds what another removal leaves.
+    pub fn extend(&mut self, other: Self) {
+        for (kind, indices) in other.elements {
+            match self.elements.iter_mut().find(|(known, _)| *known == kind) {
+                Some((_, known)) => known.extend(indices),
+                None => self.elements.push((kind, indices)),
+            }
+        }
+        self.points.extend(other.points);
+    }
 }
 
 /// Indices without repetition, largest first.
