@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use settee_kernel::roles::StepFailure;
 use settee_simulation::{Recorder, Severity, Simulation, SimulationError, StepSizes};
 
 use super::RunArgs;
@@ -177,7 +178,7 @@ impl Session {
                 self.warnings += 1;
                 self.progress.say(&format!("warning: {}", output::printable(&warning)));
             }
-            outcome.map_err(|error| failed_step(&error))?;
+            outcome.map_err(|error| failed_step(&self.simulation, &error))?;
             self.certificates.add(&self.simulation);
             if args.trace_visitors {
                 self.traced = Some(trace::TracedStep::take(&mut self.simulation));
@@ -226,9 +227,10 @@ impl Session {
     /// Whether the condition to stop at came to hold in the last step: the simulation then goes back to that moment.
     fn stops(&mut self, args: &RunArgs, size: f64) -> Result<bool, Failure> {
         let Some(condition) = &args.stop_when else { return Ok(false) };
-        let found = condition.find(&mut self.simulation, size).map_err(|error| failed_step(&error))?;
+        let found = condition.find(&mut self.simulation, size);
+        let found = found.map_err(|error| failed_step(&self.simulation, &error))?;
         let Some(time) = found else { return Ok(false) };
-        self.simulation.go_to(time).map_err(|error| failed_step(&error))?;
+        self.simulation.go_to(time).map_err(|error| failed_step(&self.simulation, &error))?;
         self.progress.say(&format!("stopped at t = {time} s"));
         Ok(true)
     }
@@ -304,13 +306,20 @@ impl Session {
     }
 }
 
-fn failed_step(error: &SimulationError) -> Failure {
-    use settee_kernel::roles::StepFailure;
+/// What is told of a step that failed, with the place of the component that it is about.
+fn failed_step(simulation: &Simulation, error: &SimulationError) -> Failure {
     let exit = match error {
         SimulationError::Memory { .. } => Exit::Limit,
         SimulationError::Step { failure, .. } if failure.is_limit() => Exit::Limit,
         SimulationError::NoLoop | SimulationError::Step { failure: StepFailure::SetUp { .. }, .. } => Exit::Scene,
         _ => Exit::Numerical,
     };
-    Failure::new(exit, output::printable(&error.to_string()))
+    let scene = simulation.scene();
+    let subject = match error {
+        SimulationError::Step { failure, .. } => failure.subject(),
+        _ => None,
+    };
+    let place = subject.and_then(|path| scene.object(scene.find_object(path)?).location.as_ref());
+    let place = place.map(|at| format!("\n --> {}:{}:{}", at.file, at.line, at.column)).unwrap_or_default();
+    Failure::new(exit, output::printable(&format!("{error}{place}")))
 }

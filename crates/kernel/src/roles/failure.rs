@@ -323,6 +323,21 @@ impl StepFailure {
         }
     }
 
+    /// Path of the solver or other component that the failure is about.
+    pub fn subject(&self) -> Option<&str> {
+        match self {
+            Self::Linear { solver, .. }
+            | Self::NonFinite { solver, .. }
+            | Self::NotConverged { solver, .. }
+            | Self::TooManyPoints { solver, .. }
+            | Self::TooInaccurate { solver, .. }
+            | Self::Unguarded { solver, .. }
+            | Self::SetUp { solver, .. } => Some(solver),
+            Self::Fault { component, .. } | Self::Memory { component, .. } => Some(component),
+            _ => None,
+        }
+    }
+
     /// Whether a limit that protects the machine ended the step.
     pub fn is_limit(&self) -> bool {
         match self {
