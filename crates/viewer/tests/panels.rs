@@ -9,7 +9,7 @@ use egui_kittest::kittest::Queryable;
 use settee_components::FromScene;
 use settee_kernel::{Diagnostic, Owner};
 use settee_simulation::{DrawOptions, LoadOptions, Simulation, Strictness};
-use settee_viewer::app::Viewer;
+use settee_viewer::app::{Script, Viewer};
 use settee_viewer::driver::{Driver, Frame, Settings, Speed, Status, Value};
 
 const SCENE: &str = r#"<Node name="root" gravity="0 -9.81 0" dt="0.01">
@@ -42,22 +42,28 @@ impl DerefMut for Window {
 }
 
 fn window() -> Window {
+    window_with(None)
+}
+
+/// A window on the chain, and a script that does what a user would.
+fn window_with(script: Option<&str>) -> Window {
     let loaded = Simulation::from_text(
         "chain.scn",
         SCENE,
         &LoadOptions { strictness: Strictness::Compat, ..LoadOptions::default() },
     );
     let settings = Settings { speed: Speed::AsFastAsPossible, ..Settings::default() };
-    window_on(loaded.simulation.expect("lenient"), &loaded.diagnostics, settings)
+    window_on(loaded.simulation.expect("lenient"), &loaded.diagnostics, settings, script)
 }
 
-fn window_on(simulation: Simulation, findings: &[Diagnostic], settings: Settings) -> Window {
+fn window_on(simulation: Simulation, findings: &[Diagnostic], settings: Settings, script: Option<&str>) -> Window {
     let (wake, woken) = channel();
     let driver = Driver::start(simulation, findings, settings, move || {
         // Who waits no more is gone.
         let _ = wake.send(());
     });
-    let viewer = Viewer::new(driver, "chain.scn", DrawOptions::default());
+    let script = script.map(|text| Script::parse(text).expect("it is right"));
+    let viewer = Viewer::new(driver, "chain.scn", DrawOptions::default()).with_script(script);
     let harness = Harness::builder()
         .with_size([1400.0, 900.0])
         .with_max_steps(20)
@@ -208,7 +214,7 @@ fn a_scene_with_errors_opens_with_what_is_wrong() {
     let loaded = Simulation::from_text("chain.scn", &text, &LoadOptions::default());
     assert!(loaded.simulation.is_none());
     let settings = Settings { is_broken: true, ..Settings::default() };
-    let mut harness = window_on(loaded.partial.expect("the rest could be built"), &loaded.diagnostics, settings);
+    let mut harness = window_on(loaded.partial.expect("the rest could be built"), &loaded.diagnostics, settings, None);
     harness.run_steps(2);
     assert!(harness.query_all_by_label_contains("makes no steps").count() > 0, "the banner");
     assert!(harness.query_all_by_label_contains("SpringForceFeld").count() > 0, "the message");
@@ -217,6 +223,34 @@ fn a_scene_with_errors_opens_with_what_is_wrong() {
     assert_eq!(harness.state().frame().steps, 0);
     select(&mut harness, "mass  UniformMass");
     assert!(value(harness.state().frame(), "totalMass").is_some(), "what was built can be read");
+}
+
+/// The names of the themes are words: the font has no signs for them.
+#[test]
+fn a_script_opens_a_menu() {
+    let mut harness = window_with(Some("menu view"));
+    let is_open = |harness: &Window| harness.query_all_by_label_contains("Perspective or parallel").count() > 0;
+    assert!(!is_open(&harness));
+    for _ in 0..20 {
+        harness.step();
+    }
+    assert!(is_open(&harness));
+    for theme in ["System", "Light", "Dark"] {
+        assert_eq!(harness.query_all_by_label(theme).count(), 1, "{theme}");
+    }
+}
+
+/// What cannot stand on one axis has a plot of its own.
+#[test]
+fn numbers_of_different_kinds_have_plots_of_their_own() {
+    let mut harness = window_with(Some("step 5\npick /chain/dofs 2\nplot kinetic\nplot x\nplot potential"));
+    until(&mut harness, "curves", |viewer| viewer.frame().series.len() == 3);
+    let kinds: Vec<&str> = harness.state().frame().series.iter().map(|series| series.quantity).collect();
+    assert_eq!(kinds, ["J", "m", "J"]);
+    assert!(harness.state().frame().series.iter().all(|series| series.samples[0].0 == 0));
+    harness.run_steps(2);
+    assert_eq!(harness.query_all_by_label_contains("energy").count(), 2);
+    assert_eq!(harness.query_all_by_label("x.x of /chain/dofs[2]").count(), 1);
 }
 
 #[test]
