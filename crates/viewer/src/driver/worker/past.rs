@@ -23,9 +23,10 @@ type Sample = (u64, f64, f64);
 /// What is noted of all steps, or of many of them, also while it is not plotted.
 pub struct Noted {
     series: Vec<Series>,
-    /// Time of the steps since energies were computed last, and how long that took.
+    /// Time of the steps since energies were computed last.
     since: Duration,
-    cost: Duration,
+    /// The least time that energies took: what more they take is noise of the machine.
+    cost: Option<Duration>,
 }
 
 impl Noted {
@@ -34,7 +35,7 @@ impl Noted {
         let work = Work::ALL.iter().map(|(work, _)| Probe::Work(*work));
         let all = work.chain([Probe::Kinetic, Probe::Potential, Probe::Total]);
         let series = all.map(|probe| Series::of(probe, simulation)).collect();
-        Self { series, since: Duration::ZERO, cost: Duration::ZERO }
+        Self { series, since: Duration::ZERO, cost: None }
     }
 
     /// A step took that long.
@@ -44,12 +45,14 @@ impl Noted {
 
     /// The energies, if enough time went into steps since they were computed last.
     pub fn energy(&mut self, simulation: &mut Simulation) -> Option<(f64, Option<f64>)> {
-        if self.since.as_secs_f64() * SHARE < self.cost.as_secs_f64() {
+        if self.cost.is_some_and(|cost| self.since.as_secs_f64() * SHARE < cost.as_secs_f64()) {
             return None;
         }
         let start = Instant::now();
         let energy = simulation.energy();
-        (self.cost, self.since) = (start.elapsed(), Duration::ZERO);
+        let took = start.elapsed();
+        self.cost = Some(self.cost.map_or(took, |least| least.min(took)));
+        self.since = Duration::ZERO;
         Some(energy)
     }
 
