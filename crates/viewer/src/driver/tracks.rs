@@ -60,12 +60,7 @@ impl Tracks {
 
     /// What a vector of a state was after each step that is kept: step, time and the vector. Moments at which it had
     /// another number of points than now are left out: its points had other numbers.
-    pub fn of<'a>(
-        &'a self,
-        state: ObjectId,
-        vector: StateVector,
-        len: usize,
-    ) -> impl Iterator<Item = (u64, f64, &'a [f64])> {
+    pub fn of(&self, state: ObjectId, vector: StateVector, len: usize) -> impl Iterator<Item = (u64, f64, &[f64])> {
         self.kept.iter().filter_map(move |moment| {
             let track = moment.states.iter().find(|track| track.state == state)?;
             let values = match vector {

@@ -85,7 +85,7 @@ impl Worker {
         let mut samples = vec![(self.simulation.steps(), self.simulation.time(), value)];
         samples.extend_from_slice(self.noted.of(&probe));
         samples.extend(self.motion_of(&probe));
-        samples.extend(self.from_snapshots(&probe));
+        samples.extend(self.at_snapshots(&probe));
         // Of several samples of a step the first counts: the sort is stable.
         samples.sort_by_key(|sample| sample.0);
         samples.dedup_by_key(|sample| sample.0);
@@ -109,7 +109,7 @@ impl Worker {
 
     /// Energies and forces at the snapshots since data were written: with other masses and materials they would be those
     /// of another body. The simulation goes there and comes back to the bit.
-    fn from_snapshots(&mut self, probe: &Probe) -> Vec<Sample> {
+    fn at_snapshots(&mut self, probe: &Probe) -> Vec<Sample> {
         let n_scalars = scalars_of(probe, &self.simulation);
         if self.is_broken || !(probe.is_energy() || probe.is_force()) {
             return Vec::new();
