@@ -107,8 +107,8 @@ impl Worker {
         self.tracks.of(state, vector, now.len()).map(|(step, time, values)| (step, time, read(values))).collect()
     }
 
-    /// Energies and forces at the snapshots since data were written: with other masses and materials they would be those
-    /// of another body. The simulation goes there and comes back to the bit.
+    /// Energies and forces at the snapshots since data were written: with other masses and materials they would be
+    /// those of another body. The simulation goes there and comes back to the bit.
     fn at_snapshots(&mut self, probe: &Probe) -> Vec<Sample> {
         let n_scalars = scalars_of(probe, &self.simulation);
         if self.is_broken || !(probe.is_energy() || probe.is_force()) {
