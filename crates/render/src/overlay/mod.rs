@@ -58,8 +58,8 @@ impl Decoration {
         if self.grid { bounds.map(grid::around) } else { bounds }
     }
 
-    /// Where legends are in a picture of a list, in pixels: upper left and lower right corners. For those who write over
-    /// pictures.
+    /// Where legends are in a picture of a list, in pixels: upper left and lower right corners. For those who write
+    /// over pictures.
     pub fn legend_areas(&self, list: &DrawList, size: [u32; 2]) -> Vec<[[f32; 2]; 2]> {
         if !self.legend {
             return Vec::new();

@@ -7,10 +7,8 @@ use settee_render::View as Side;
 use settee_simulation::{DisplayFlag, DisplayFlags, Field, FieldQuantity};
 
 use super::Viewer;
+use super::menu_names::MENUS;
 use crate::driver::{Command, Value};
-
-/// The menus in their order.
-pub const MENUS: [&str; 4] = ["Show", "Colours", "View", "Export"];
 
 /// Flags of the menu, with their names in words.
 const FLAGS: [(DisplayFlag, &str, &str); 12] = [

@@ -8,6 +8,7 @@ mod icons;
 mod keys;
 mod labels;
 mod marks;
+mod menu_names;
 mod menus;
 mod messages_panel;
 mod painter;

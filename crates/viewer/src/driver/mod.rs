@@ -14,6 +14,7 @@ mod plots;
 mod properties;
 mod pull;
 mod settings;
+mod tracks;
 mod tree;
 mod worker;
 

@@ -156,11 +156,7 @@ impl Probe {
                 let Some((left, width)) = simulation.vector(point.state, *vector) else { return f64::NAN };
                 let force = forces.as_ref().filter(|_| self.is_force());
                 let values = force.and_then(|forces| forces.of(simulation.runtime(), point.state)).unwrap_or(left);
-                let Some(entry) = values.chunks_exact(width.max(1)).nth(point.point) else { return f64::NAN };
-                match component {
-                    Some(index) => entry.get(*index).copied().unwrap_or(f64::NAN),
-                    None => entry.iter().take(3).map(|x| x * x).sum::<f64>().sqrt(),
-                }
+                scalar_of(values, width, point.point, *component)
             }
         }
     }
@@ -205,6 +201,15 @@ fn count(flat: &Flat) -> usize {
     }
 }
 
+/// A scalar of a point in a vector with `width` scalars for each, or the length of the first three.
+pub fn scalar_of(values: &[f64], width: usize, point: usize, component: Option<usize>) -> f64 {
+    let Some(entry) = values.chunks_exact(width.max(1)).nth(point) else { return f64::NAN };
+    match component {
+        Some(index) => entry.get(index).copied().unwrap_or(f64::NAN),
+        None => entry.iter().take(3).map(|x| x * x).sum::<f64>().sqrt(),
+    }
+}
+
 /// A number and what it was after each step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
@@ -237,10 +242,15 @@ impl Series {
         Self::new(self.probe, self.name.clone(), self.quantity)
     }
 
-    /// Adds a sample. Samples of that step and later ones belong to a future that did not come.
-    pub fn add(&mut self, step: u64, time: f64, value: f64) {
+    /// Forgets samples of a step and later ones: they belong to a future that did not come.
+    pub fn forget_from(&mut self, step: u64) {
         let known = self.samples.partition_point(|sample| sample.0 < step);
         self.samples.truncate(known);
+    }
+
+    /// Adds a sample. Samples of that step and later ones belong to a future that did not come.
+    pub fn add(&mut self, step: u64, time: f64, value: f64) {
+        self.forget_from(step);
         if step.is_multiple_of(self.stride) {
             self.samples.push((step, time, value));
         }

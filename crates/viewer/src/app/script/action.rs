@@ -6,7 +6,7 @@ use settee_render::CameraChoice;
 use settee_simulation::Field;
 
 use crate::app::Tab;
-use crate::app::menus::MENUS;
+use crate::app::menu_names::MENUS;
 use crate::driver::Speed;
 
 /// What a line of a script says.

@@ -23,8 +23,10 @@ use super::origin::{Origin, PERIOD, Watch};
 use super::plots::{Moment, Series};
 use super::pull::Push;
 use super::settings::Settings;
+use super::tracks::Tracks;
 
 use meter::Meter;
+use past::Noted;
 use shown::Shown;
 
 /// Frames come at most this often: more than screens show.
@@ -33,6 +35,9 @@ const SHORTEST_FRAME: Duration = Duration::from_millis(15);
 const UNSEEN_FRAME: Duration = Duration::from_millis(500);
 /// A simulation that is behind the clock by more than this does not try to catch up.
 const MOST_BEHIND: f64 = 0.1;
+
+/// The motion of points takes at most this part of what snapshots may take, besides them.
+const TRACKS: u64 = 8;
 
 /// Where the clock of real time stands.
 struct Clock {
@@ -64,8 +69,8 @@ pub struct Worker {
     wants_energies: bool,
     energy: Option<(f64, Option<f64>)>,
     series: Vec<Series>,
-    /// What each step took, also while it is not plotted.
-    work: Vec<Series>,
+    noted: Noted,
+    tracks: Tracks,
     messages: Messages,
     meter: Meter,
     started: Instant,
@@ -110,7 +115,8 @@ impl Worker {
             wants_energies: false,
             energy: None,
             series: Vec::new(),
-            work: Self::work_of_steps(&simulation),
+            noted: Noted::new(&simulation),
+            tracks: Tracks::new(settings.history_bytes / TRACKS),
             messages,
             meter: Meter::default(),
             started: Instant::now(),
@@ -249,6 +255,7 @@ impl Worker {
         match outcome {
             Ok(()) => {
                 self.history.stepped(&self.simulation, took);
+                self.noted.stepped(took);
                 self.steps_to_do = self.steps_to_do.saturating_sub(1);
                 self.meter.count(&self.simulation, took);
                 if !is_seeking {
@@ -290,10 +297,16 @@ impl Worker {
         let forces = self.series.iter().any(|series| series.probe.is_force());
         let forces = (forces && !self.is_broken).then(|| self.simulation.forces());
         let residuals = self.residuals();
-        let now = Moment { simulation: &self.simulation, energy: self.energy, forces, residuals: &residuals };
+        let energy = match self.energy {
+            None if !self.is_broken => self.noted.energy(&mut self.simulation),
+            known => known,
+        };
+        let now = Moment { simulation: &self.simulation, energy, forces, residuals: &residuals };
         let (step, time) = (self.simulation.steps(), self.simulation.time());
-        for series in self.series.iter_mut().chain(&mut self.work) {
+        for series in &mut self.series {
             series.add(step, time, series.probe.read(&now));
         }
+        self.noted.note(&now);
+        self.tracks.note(&self.simulation);
     }
 }

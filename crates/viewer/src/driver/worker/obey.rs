@@ -6,11 +6,13 @@ use std::time::Instant;
 use settee_kernel::{DataRef, Event, Owner, Severity, Written};
 use settee_simulation::ExportFormat;
 
-use super::{Clock, Worker};
+use super::past::Noted;
+use super::{Clock, TRACKS, Worker};
 use crate::driver::command::{Command, Pull};
 use crate::driver::frame::{Exported, Status};
 use crate::driver::history::History;
 use crate::driver::plots::Probe;
+use crate::driver::tracks::Tracks;
 
 impl Worker {
     pub(super) fn obey(&mut self, command: Command) {
@@ -108,7 +110,8 @@ impl Worker {
         self.status = Status::Paused;
         self.written.clear();
         self.moved();
-        self.series.iter_mut().chain(&mut self.work).for_each(|series| series.samples.clear());
+        self.series.iter_mut().for_each(|series| series.samples.clear());
+        (self.noted, self.tracks) = (Noted::new(&self.simulation), Tracks::new(self.history.past().bound / TRACKS));
         self.sample();
     }
 

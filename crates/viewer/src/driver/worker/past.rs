@@ -1,62 +1,132 @@
-//! Curves that begin before they were asked for: numbers of the past, computed from its snapshots.
+//! Curves that begin before they were asked for. What steps took, energies and the motion of points are noted while the
+//! scene plays; forces are computed from snapshots, and so are energies between what was noted.
 
 use std::time::{Duration, Instant};
 
+use settee_kernel::ObjectId;
 use settee_simulation::{Simulation, StateVector};
 
 use super::Worker;
 use crate::driver::frame::Residuals;
-use crate::driver::plots::{Moment, Probe, Series, Work};
+use crate::driver::plots::{Moment, Probe, Series, Work, scalar_of};
 
-/// Moments of the past that a curve has at most: about as many as a plot has pixels.
+/// Moments that are computed from snapshots at most: about as many as a plot has pixels.
 const MOST: usize = 400;
 /// Steps wait no longer than about this for a curve. What was found by then is spread over the whole past.
 const LONGEST: Duration = Duration::from_millis(300);
+/// Energies that nobody looks at take at most this part of the time of the steps between them.
+const SHARE: f64 = 0.05;
+
+/// A number after a step: step, time and value.
+type Sample = (u64, f64, f64);
+
+/// What is noted of all steps, or of many of them, also while it is not plotted.
+pub struct Noted {
+    series: Vec<Series>,
+    /// Time of the steps since energies were computed last.
+    since: Duration,
+    /// The least time that energies took: what more they take is noise of the machine.
+    cost: Option<Duration>,
+}
+
+impl Noted {
+    /// Nothing yet.
+    pub fn new(simulation: &Simulation) -> Self {
+        let work = Work::ALL.iter().map(|(work, _)| Probe::Work(*work));
+        let all = work.chain([Probe::Kinetic, Probe::Potential, Probe::Total]);
+        let series = all.map(|probe| Series::of(probe, simulation)).collect();
+        Self { series, since: Duration::ZERO, cost: None }
+    }
+
+    /// A step took that long.
+    pub fn stepped(&mut self, took: Duration) {
+        self.since += took;
+    }
+
+    /// The energies, if enough time went into steps since they were computed last.
+    pub fn energy(&mut self, simulation: &mut Simulation) -> Option<(f64, Option<f64>)> {
+        if self.cost.is_some_and(|cost| self.since.as_secs_f64() * SHARE < cost.as_secs_f64()) {
+            return None;
+        }
+        let start = Instant::now();
+        let energy = simulation.energy();
+        let took = start.elapsed();
+        self.cost = Some(self.cost.map_or(took, |least| least.min(took)));
+        self.since = Duration::ZERO;
+        Some(energy)
+    }
+
+    /// Notes the present moment.
+    pub fn note(&mut self, now: &Moment<'_>) {
+        let (step, time) = (now.simulation.steps(), now.simulation.time());
+        for series in &mut self.series {
+            if series.probe.is_energy() && now.energy.is_none() {
+                series.forget_from(step);
+            } else {
+                series.add(step, time, series.probe.read(now));
+            }
+        }
+    }
+
+    fn of(&self, probe: &Probe) -> &[Sample] {
+        self.series.iter().find(|series| series.probe == *probe).map_or(&[], |series| &series.samples)
+    }
+}
 
 impl Worker {
-    /// Plots a number from the first step on at which it is known: what a step took is noted of all steps, and what
-    /// follows from a state is computed from the snapshots. Other numbers are known from now on.
+    /// Plots a number from the first step on at which it is known. Data that are no vector of a state are known from
+    /// now on.
     pub(super) fn plot(&mut self, probe: Probe) {
         if self.series.iter().any(|series| series.probe == probe) {
             return;
         }
-        let noted = self.work.iter().find(|series| series.probe == probe).cloned();
-        let series = noted.unwrap_or_else(|| {
-            let mut series = Series::of(probe, &self.simulation);
-            series.samples = self.past_of(probe);
-            let residuals = self.residuals();
-            let value = read(&mut self.simulation, &probe, &residuals, self.is_broken);
-            series.samples.push((self.simulation.steps(), self.simulation.time(), value));
-            series.samples.sort_by_key(|sample| sample.0);
-            series
-        });
+        let residuals = self.residuals();
+        let value = read(&mut self.simulation, &probe, &residuals, self.is_broken);
+        let mut samples = vec![(self.simulation.steps(), self.simulation.time(), value)];
+        samples.extend_from_slice(self.noted.of(&probe));
+        samples.extend(self.motion_of(&probe));
+        samples.extend(self.at_snapshots(&probe));
+        // Of several samples of a step the first counts: the sort is stable.
+        samples.sort_by_key(|sample| sample.0);
+        samples.dedup_by_key(|sample| sample.0);
+        let mut series = Series::of(probe, &self.simulation);
+        series.samples = samples;
         self.series.push(series);
         self.measure_energy();
     }
 
-    /// The curves of what steps take, without samples.
-    pub(super) fn work_of_steps(simulation: &Simulation) -> Vec<Series> {
-        Work::ALL.iter().map(|(work, _)| Series::of(Probe::Work(*work), simulation)).collect()
+    /// Positions and velocities as they were.
+    fn motion_of(&self, probe: &Probe) -> Vec<Sample> {
+        let Some((state, vector)) = vector_of(probe, &self.simulation) else { return Vec::new() };
+        let Some((now, width)) = self.simulation.vector(state, vector) else { return Vec::new() };
+        let read = |values: &[f64]| match probe {
+            Probe::Point { point, component, .. } => scalar_of(values, width, point.point, *component),
+            Probe::Data { index, .. } => values.get(*index).copied().unwrap_or(f64::NAN),
+            _ => f64::NAN,
+        };
+        self.tracks.of(state, vector, now.len()).map(|(step, time, values)| (step, time, read(values))).collect()
     }
 
-    /// What a number was at the snapshots. The simulation goes there and comes back to the bit.
-    fn past_of(&mut self, probe: Probe) -> Vec<(u64, f64, f64)> {
-        let Some(reach) = self.reach(&probe).filter(|_| !self.is_broken) else { return Vec::new() };
+    /// Energies and forces at the snapshots since data were written: with other masses and materials they would be
+    /// those of another body. The simulation goes there and comes back to the bit.
+    fn at_snapshots(&mut self, probe: &Probe) -> Vec<Sample> {
+        let n_scalars = scalars_of(probe, &self.simulation);
+        if self.is_broken || !(probe.is_energy() || probe.is_force()) {
+            return Vec::new();
+        }
         let here = self.simulation.snapshot();
         let present = self.simulation.steps();
-        let is_of_use = |(step, _, is_old): &(u64, _, bool)| *step != present && (reach == Reach::Always || !is_old);
-        let kept: Vec<_> = self.history.kept().filter(is_of_use).collect();
+        let kept: Vec<_> = self.history.kept().filter(|(step, _, is_old)| *step != present && !is_old).collect();
         let chosen = kept.len().min(MOST);
-        let n_scalars = width_of(&probe, &self.simulation);
-        let mut found = Vec::with_capacity(chosen + 1);
+        let mut found = Vec::with_capacity(chosen);
         let start = Instant::now();
         for (_, snapshot, _) in coarse_to_fine(chosen).map(|index| &kept[index * kept.len() / chosen]) {
             if self.simulation.restore(snapshot).is_err() {
                 continue;
             }
             // Where a mesh has changed since, the point of that number may have been another one.
-            if width_of(&probe, &self.simulation) == n_scalars {
-                let value = read(&mut self.simulation, &probe, &[], false);
+            if scalars_of(probe, &self.simulation) == n_scalars {
+                let value = read(&mut self.simulation, probe, &[], false);
                 found.push((self.simulation.steps(), self.simulation.time(), value));
             }
             if start.elapsed() > LONGEST {
@@ -67,33 +137,6 @@ impl Worker {
         let _ = self.simulation.restore(&here);
         found
     }
-
-    /// How far back a number can be computed; `None`: not at all, since nothing in a snapshot tells it.
-    fn reach(&self, probe: &Probe) -> Option<Reach> {
-        let of = |vector: StateVector| match vector {
-            StateVector::Position | StateVector::Velocity => Reach::Always,
-            _ => Reach::SinceWrites,
-        };
-        match probe {
-            // With masses and materials that were written since, they would be those of another body.
-            Probe::Kinetic | Probe::Potential | Probe::Total => Some(Reach::SinceWrites),
-            Probe::Point { vector, .. } => Some(of(*vector)),
-            Probe::Data { data, .. } => {
-                let vector = self.simulation.runtime().running_vector(self.simulation.scene(), *data);
-                vector.map(|(_, vector)| of(vector))
-            }
-            Probe::Work(_) => None,
-        }
-    }
-}
-
-/// How far back a number can be computed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Reach {
-    /// To the first snapshot.
-    Always,
-    /// To the first snapshot since data were written.
-    SinceWrites,
 }
 
 /// What a number is at the moment of a simulation.
@@ -106,15 +149,19 @@ fn read(simulation: &mut Simulation, probe: &Probe, residuals: &[Residuals], is_
     probe.read(&Moment { simulation, energy, forces, residuals })
 }
 
-/// Scalars of the vector that a number stands in; 0 for numbers that stand in none.
-fn width_of(probe: &Probe, simulation: &Simulation) -> usize {
-    let vector = match probe {
+/// The vector of a state that a number stands in.
+fn vector_of(probe: &Probe, simulation: &Simulation) -> Option<(ObjectId, StateVector)> {
+    match probe {
         Probe::Point { point, vector, .. } => Some((point.state, *vector)),
         Probe::Data { data, .. } => simulation.runtime().running_vector(simulation.scene(), *data),
         _ => None,
-    };
-    let values = vector.and_then(|(state, vector)| simulation.vector(state, vector));
-    values.map_or(0, |(values, _)| values.len())
+    }
+}
+
+/// Scalars of that vector; 0 for numbers that stand in none.
+fn scalars_of(probe: &Probe, simulation: &Simulation) -> usize {
+    let vector = vector_of(probe, simulation).and_then(|(state, vector)| simulation.vector(state, vector));
+    vector.map_or(0, |(values, _)| values.len())
 }
 
 /// The numbers below `n`: the first, those at halves, at quarters and so on, each once.
