@@ -61,8 +61,7 @@ pub fn texts_of_drawing(
 /// `impl BaseDrawing for Class`.
 fn is_drawing_of(sources: &Sources, item: &Item, class: &str) -> bool {
     let Item::Impl(block) = item else { return false };
-    let is_drawing =
-        block.trait_.as_ref().is_some_and(|(path, _)| path.to_token_stream().to_string() == "BaseDrawing");
+    let is_drawing = block.trait_.as_ref().is_some_and(|(path, _)| path.to_token_stream().to_string() == "BaseDrawing");
     is_drawing && sources.struct_in(block.self_ty.to_token_stream()).as_deref() == Some(class)
 }
 
