@@ -1,5 +1,5 @@
-//! The integration of one scope over a step: its solvers one after the other, in halves where one fails, what they found
-//! checked, and the way back to the start of the step.
+//! The integration of one scope over a step: its solvers one after the other, in halves where one fails, what they
+//! found checked, and the way back to the start of the step.
 
 use settee_kernel::fault::guard;
 use settee_kernel::roles::{Activity, BaseOdeSolver, SolveContext, StepFailure};

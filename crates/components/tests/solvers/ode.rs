@@ -53,8 +53,8 @@ fn ode_solvers_show_their_order_with_rayleigh_damping() {
     }
 }
 
-/// A pendulum on a spring that is a mapping to its length: forces turn with the point, and so do the forces by which all
-/// solvers damp it.
+/// A pendulum on a spring that is a mapping to its length: forces turn with the point, and so do the forces by which
+/// all solvers damp it.
 #[test]
 fn damping_goes_through_mappings_that_turn_forces() {
     let end = |solver: &str, n: u32| {

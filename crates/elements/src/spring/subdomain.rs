@@ -14,17 +14,17 @@ pub struct Joined<'a> {
     pub element: &'a Element,
 }
 
-/// A part of the points, as domain decomposition has it: consecutive points of its own, where springs begin, and a halo of
-/// points behind these, where they end. Both are numbered one after the other in ascending order; the numbers are called
-/// columns.
+/// A part of the points, as domain decomposition has it: consecutive points of its own, where springs begin, and a halo
+/// of points behind these, where they end. Both are numbered one after the other in ascending order; the numbers are
+/// called columns.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Subdomain {
     own: Range<usize>,
     halo: Vec<u32>,
 }
 
-/// Own points of a subdomain. Their values stay in the first-level cache, and a part with 11 springs a point takes 6 to 8
-/// us.
+/// Own points of a subdomain. Their values stay in the first-level cache, and a part with 11 springs a point takes 6 to
+/// 8 us.
 const POINTS: usize = 512;
 
 /// Springs by their first, then by their second points.

@@ -291,7 +291,8 @@ struct Wanted {
     hexahedra: bool,
 }
 
-/// Decides for each element whether it is inside. Points of all templates have come down to places: it is compiled once.
+/// Decides for each element whether it is inside. Points of all templates have come down to places, so that this is
+/// compiled once.
 struct ElementTest<'a> {
     places: &'a [[f64; 3]],
     inside: &'a [bool],
