@@ -77,9 +77,19 @@ fn damping_goes_through_mappings_that_turn_forces() {
         let with_residual = (r#"<EulerImplicitSolver computeResidual="true" rayleighMass="0.6"/>"#, 1.0);
         for (solver, order) in WITH_RAYLEIGH_DAMPING.iter().copied().chain([with_residual]) {
             let solver = solver.replace(r#"rayleighMass="0.6""#, damping);
+            // This one has damping by the mass alone.
+            if solver.starts_with("<CentralDifferenceSolver rayleighStiffness") {
+                continue;
+            }
             let errors: Vec<f64> = [100, 200, 400].map(|n| apart(end(&solver, n), exact)).to_vec();
             assert!(errors[2] < 1e-2, "{solver}: {errors:?}");
-            if order < 3.0 {
+            // Damping by the stiffness changes with the motion, and one linearisation knows nothing of that.
+            let is_linearised_once = solver.contains("trapezoidal") || solver.starts_with("<NewmarkImplicitSolver r");
+            let has_newton = solver.contains("newtonSolver");
+            let loses = damping.contains("Stiffness") && is_linearised_once && !has_newton;
+            let order = if loses { 1.0 } else { order };
+            // Order 5 is at rounding already.
+            if order < 5.0 {
                 assert_order(&errors, order, 0.25);
             }
         }
