@@ -233,7 +233,14 @@ fn times(ratio: f64) -> String {
 /// A time (s) in the unit that suits it.
 pub fn duration(seconds: f64) -> String {
     match seconds {
-        seconds if seconds >= 120.0 => format!("{:.0} min {:.0} s", (seconds / 60.0).floor(), seconds % 60.0),
+        seconds if seconds >= 120.0 => {
+            let (minutes, seconds) = (seconds.round() as u64 / 60, seconds.round() as u64 % 60);
+            match minutes {
+                minutes if minutes >= 48 * 60 => format!("{} days {} h", minutes / (24 * 60), minutes / 60 % 24),
+                minutes if minutes >= 120 => format!("{} h {} min", minutes / 60, minutes % 60),
+                minutes => format!("{minutes} min {seconds} s"),
+            }
+        }
         seconds if seconds >= 1.0 => format!("{seconds:.2} s"),
         seconds if seconds >= 1e-3 => format!("{:.2} ms", seconds * 1e3),
         seconds => format!("{:.2} us", seconds * 1e6),
@@ -258,6 +265,9 @@ mod tests {
         assert_eq!(duration(12e-6), "12.00 us");
         assert_eq!(duration(12e-3), "12.00 ms");
         assert_eq!(duration(150.0), "2 min 30 s");
+        assert_eq!(duration(179.7), "3 min 0 s");
+        assert_eq!(duration(3.0 * 3600.0 + 61.0), "3 h 1 min");
+        assert_eq!(duration(50.5 * 3600.0), "2 days 2 h");
     }
 
     #[test]
