@@ -51,6 +51,13 @@ fn lists_that_double_in_a_chain_of_engines() {
 }
 
 #[test]
+fn matrices_of_a_few_hundred_thousand_elements() {
+    let body = r#"<EulerImplicitSolver/><CGLinearSolver/><RegularGridTopology n="4 4 32768" min="0 0 0" max="1 1 9999"/>
+        <MechanicalObject/><UniformMass totalMass="1"/><HexahedronFEMForceField youngModulus="1" poissonRatio="0.3"/>"#;
+    is_refused("matrices", body, "the stiffness of 294903 hexahedra asks for 1.3 GiB");
+}
+
+#[test]
 fn a_formula_of_order_a_billion() {
     let bdf = r#"<BDFOdeSolver order="1000000000" allowUnstableOrder="1"/><NewtonRaphsonSolver/><SparseLDLSolver/>
         <MechanicalObject position="0 0 0"/><UniformMass totalMass="1"/>"#;

@@ -131,6 +131,7 @@ fn a_step_that_fails_gives_4_and_keeps_the_recording() {
     let (code, _, errors) = run(&["run", &scene, "--dt", "1", "--record", &file]);
     assert_eq!(code, 4, "{errors}");
     assert!(errors.contains("step 1 at t = 0") && errors.contains("not finite"), "{errors}");
+    assert!(errors.contains(" --> ") && errors.contains("overflow.scn:"), "the place of the solver: {errors}");
     assert_eq!(Recording::read(Path::new(&file)).expect("the initial state was written").frames.len(), 1);
 }
 
