@@ -83,7 +83,7 @@ fn one(finding: &Diagnostic, more: usize, sources: &SourceMap, renderer: &Render
         return plain(finding, "", &title);
     };
     let Some(excerpt) = place.span.and_then(|span| Excerpt::around(sources, span)) else {
-        return plain(finding, &format!("{}:{}:{}: ", place.file, place.line, place.column), &title);
+        return plain(finding, &format!("{place}: "), &title);
     };
     let snippet = Snippet::source(excerpt.text)
         .line_start(place.line as usize)

@@ -176,10 +176,17 @@ fn shortened(value: &str) -> String {
     value.chars().take(LONGEST).chain("...".chars()).collect()
 }
 
+impl fmt::Display for Location {
+    /// `file:line:column`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(place) = &self.location {
-            write!(f, "{}:{}:{}: ", place.file, place.line, place.column)?;
+            write!(f, "{place}: ")?;
         }
         let subject = self.subject();
         if !subject.is_empty() {

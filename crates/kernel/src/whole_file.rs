@@ -36,8 +36,7 @@ impl WholeFile {
             return Ok(Self { file: Target::Special(File::options().write(true).open(path)?) });
         }
         let path = real(path)?;
-        let part = new_beside(&path)?;
-        let unfinished = Unfinished::named(part.path());
+        let (part, unfinished) = new_beside(&path)?;
         Ok(Self { file: Target::New(part, path, unfinished) })
     }
 
@@ -110,7 +109,7 @@ pub(crate) fn real(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-fn new_beside(path: &Path) -> io::Result<NamedTempFile> {
+fn new_beside(path: &Path) -> io::Result<(NamedTempFile, Unfinished)> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     // The end stays: programs that make films choose by it how they write.
@@ -126,7 +125,9 @@ fn new_beside(path: &Path) -> io::Result<NamedTempFile> {
         // As any file that is made: the system takes away what the user's mask says.
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder)
+    let part = builder.tempfile_in(folder)?;
+    let unfinished = Unfinished::named(part.path());
+    Ok((part, unfinished))
 }
 
 /// A file that somebody else writes under a name that is new and not to be guessed. It is removed unless it is given
@@ -143,9 +144,8 @@ impl Part {
     /// # Errors
     /// What the system says.
     pub fn of(path: &Path) -> io::Result<Self> {
-        let path = new_beside(&real(path)?)?.into_temp_path();
-        let unfinished = Unfinished::named(&path);
-        Ok(Self { path, _unfinished: unfinished })
+        let (part, unfinished) = new_beside(&real(path)?)?;
+        Ok(Self { path: part.into_temp_path(), _unfinished: unfinished })
     }
 
     /// The name that it has until it is complete.
@@ -177,7 +177,7 @@ pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
 /// # Errors
 /// What the system says, that there is such a file among it; then nothing is left of the new one.
 pub fn create_file(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut file = new_beside(path)?;
+    let (mut file, _unfinished) = new_beside(path)?;
     file.write_all(content)?;
     file.as_file().sync_data()?;
     file.persist_noclobber(path).map(|_| ()).map_err(|error| error.error)

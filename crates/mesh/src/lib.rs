@@ -44,6 +44,7 @@ mod subelements;
 mod text;
 mod topology;
 mod tuple_map;
+mod union;
 mod vtk;
 mod write_gmsh;
 mod write_obj;

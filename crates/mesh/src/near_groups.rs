@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use settee_math::vec3::{norm, sub};
 
+use crate::union::Groups;
+
 /// A cell is narrower than the distance by this, a little more than the root of 3: all points in it are near each
 /// other.
 const NARROWER: f64 = 1.7321;
@@ -16,7 +18,7 @@ const REACH: i32 = 2;
 ///
 /// Points that coincide, or are all near each other, cost as much as the same number far apart.
 pub fn near_groups(points: &[[f64; 3]], distance: f64) -> Vec<u32> {
-    let mut groups = Groups((0..points.len() as u32).collect());
+    let mut groups = Groups::of_single(points.len());
     let cells = Cells::of(points, distance, &mut groups);
     let is_near = |a: u32, b: u32| norm(sub(points[a as usize], points[b as usize])) <= distance;
     for (number, members) in cells.members.iter().enumerate() {
@@ -33,37 +35,19 @@ pub fn near_groups(points: &[[f64; 3]], distance: f64) -> Vec<u32> {
             groups.join_any(members, &cells.members[neighbour], is_near);
         }
     }
-    (0..points.len() as u32).map(|point| groups.smallest(point)).collect()
+    groups.into_roots()
 }
 
-/// A forest whose roots are the smallest points of their groups.
-struct Groups(Vec<u32>);
-
 impl Groups {
-    /// The smallest point of a group, over shortened ways.
-    fn smallest(&mut self, mut point: u32) -> u32 {
-        let parent = &mut self.0;
-        while parent[point as usize] != point {
-            parent[point as usize] = parent[parent[point as usize] as usize];
-            point = parent[point as usize];
-        }
-        point
-    }
-
-    fn join(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.smallest(a), self.smallest(b));
-        self.0[a.max(b) as usize] = a.min(b);
-    }
-
     fn is_one(&mut self, points: &[u32]) -> bool {
-        let first = self.smallest(points[0]);
-        points.iter().all(|point| self.smallest(*point) == first)
+        let first = self.root(points[0]);
+        points.iter().all(|point| self.root(*point) == first)
     }
 
     /// Joins what is near of two cells: where each is of one group, the first pair is enough.
     fn join_any(&mut self, one: &[u32], other: &[u32], is_near: impl Fn(u32, u32) -> bool) {
         let first_is_enough = self.is_one(one) && self.is_one(other);
-        if first_is_enough && self.smallest(one[0]) == self.smallest(other[0]) {
+        if first_is_enough && self.root(one[0]) == self.root(other[0]) {
             return;
         }
         for &a in one {
@@ -135,13 +119,13 @@ mod tests {
 
     /// Groups by all pairs.
     fn expected(points: &[[f64; 3]], distance: f64) -> Vec<u32> {
-        let mut groups = Groups((0..points.len() as u32).collect());
+        let mut groups = Groups::of_single(points.len());
         for b in 0..points.len() {
             for a in (0..b).filter(|a| norm(sub(points[*a], points[b])) <= distance) {
                 groups.join(a as u32, b as u32);
             }
         }
-        (0..points.len() as u32).map(|point| groups.smallest(point)).collect()
+        groups.into_roots()
     }
 
     #[test]

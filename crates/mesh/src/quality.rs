@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::elements::{TETRAHEDRON_EDGES, TETRAHEDRON_FACES, six_volumes, sorted};
 use crate::mesh::Mesh;
+use crate::union::Groups;
 use settee_math::vec3::{cross, norm, sub};
 
 /// A tetrahedron counts as flat below this share of its longest edge cubed: six volumes that rounding alone can give.
@@ -128,7 +129,7 @@ impl MeshReport {
     }
 
     fn connect<const N: usize>(&mut self, elements: &[[u32; N]], parts: &mut Parts) {
-        let n_points = parts.parent.len();
+        let n_points = parts.is_used.len();
         for nodes in elements {
             let exists = |node: &&u32| (**node as usize) < n_points;
             self.missing_points += usize::from(!nodes.iter().all(|n| exists(&n)));
@@ -139,7 +140,7 @@ impl MeshReport {
                 parts.is_used[first as usize] = true;
                 for &node in existing {
                     parts.is_used[node as usize] = true;
-                    parts.join(first, node);
+                    parts.groups.join(first, node);
                 }
             }
         }
@@ -227,33 +228,18 @@ fn judge(positions: &[[f64; 3]], tetrahedron: [u32; 4]) -> Verdict {
 
 /// Union of points that share an element.
 struct Parts {
-    parent: Vec<u32>,
+    groups: Groups,
     is_used: Vec<bool>,
 }
 
 impl Parts {
     fn new(n_points: usize) -> Self {
-        Parts { parent: (0..n_points as u32).collect(), is_used: vec![false; n_points] }
-    }
-
-    fn root(&mut self, mut node: u32) -> u32 {
-        while self.parent[node as usize] != node {
-            let grandparent = self.parent[self.parent[node as usize] as usize];
-            self.parent[node as usize] = grandparent;
-            node = grandparent;
-        }
-        node
-    }
-
-    fn join(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.root(a), self.root(b));
-        self.parent[a.max(b) as usize] = a.min(b);
+        Parts { groups: Groups::of_single(n_points), is_used: vec![false; n_points] }
     }
 
     /// Parts of used points, without points that are only in the middle of an edge.
-    fn count(&mut self, middle_nodes: &HashSet<u32>) -> usize {
-        let roots = (0u32..).zip(&self.parent).filter(|(i, p)| i == *p);
-        roots.filter(|(i, _)| self.is_used[*i as usize] && !middle_nodes.contains(i)).count()
+    fn count(&self, middle_nodes: &HashSet<u32>) -> usize {
+        self.groups.roots().filter(|i| self.is_used[*i as usize] && !middle_nodes.contains(i)).count()
     }
 }
 

@@ -320,6 +320,6 @@ fn failed_step(simulation: &Simulation, error: &SimulationError) -> Failure {
         _ => None,
     };
     let place = subject.and_then(|path| scene.object(scene.find_object(path)?).location.as_ref());
-    let place = place.map(|at| format!("\n --> {}:{}:{}", at.file, at.line, at.column)).unwrap_or_default();
+    let place = place.map(|at| format!("\n --> {at}")).unwrap_or_default();
     Failure::new(exit, output::printable(&format!("{error}{place}")))
 }

@@ -7,11 +7,11 @@ use settee_persist::{Persist, ReadError, Reader, Writer};
 use super::element::{self, Element};
 use super::one_state_springs::OneStateSprings;
 
-/// Springs between two states; those one_state one state of points in space are worked on four at a time.
+/// Springs between two states; those within one state of points in space are worked on four at a time.
 #[derive(Clone, Debug)]
 pub struct Springs {
     elements: Vec<Element>,
-    /// From the first force one_state one state of points in space on.
+    /// From the first force within one state of points in space on.
     one_state: Option<OneStateSprings>,
 }
 

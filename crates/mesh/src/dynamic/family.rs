@@ -99,6 +99,16 @@ impl LeftAlonePolicy {
     pub const KEPT: Self = Self { elements: false, points: false };
 }
 
+/// The kinds of faces.
+const FACES: [ElementKind; 2] = [ElementKind::Triangle, ElementKind::Quad];
+
+/// The faces that have an edge.
+fn faces_around(mesh: &DynamicMesh, edge: u32) -> impl Iterator<Item = (ElementKind, u32)> {
+    FACES
+        .into_iter()
+        .flat_map(move |kind| mesh.around(kind, ElementKind::Edge, edge).iter().map(move |face| (kind, *face)))
+}
+
 /// Meshes and how they follow each other, with what happened to each.
 #[derive(Clone, Debug, Default, settee_persist::Persist)]
 #[fits(Self::is_sound)]
@@ -334,16 +344,14 @@ impl MeshFamily {
         }
         self.remove_kind(member, kind, asked.to_vec(), left_alone, &mut left);
         if left_alone {
-            let faces = [ElementKind::Triangle, ElementKind::Quad].map(|face| (face, left.of(face)));
+            let faces = FACES.map(|face| (face, left.of(face)));
             let mesh = &self.meshes[member];
             // Edges of faces that were left alone before, and stay, stay with them.
-            let goes = |edge: &u32| {
-                let around = |(face, gone): &(ElementKind, Vec<u32>)| {
-                    let is_gone = |face: &u32| gone.binary_search_by(|other| face.cmp(other)).is_ok();
-                    mesh.around(*face, ElementKind::Edge, *edge).iter().all(is_gone)
-                };
-                faces.iter().all(around)
+            let is_gone = |face: (ElementKind, u32)| {
+                let gone = faces.iter().find(|(kind, _)| *kind == face.0);
+                gone.is_some_and(|(_, gone)| gone.binary_search_by(|other| face.1.cmp(other)).is_ok())
             };
+            let goes = |edge: &u32| faces_around(mesh, *edge).all(is_gone);
             let edges: Vec<u32> = left.of(ElementKind::Edge).into_iter().filter(goes).collect();
             let lower: Vec<(ElementKind, Vec<u32>)> = faces
                 .iter()
@@ -375,9 +383,8 @@ impl MeshFamily {
     ) {
         if left_alone {
             let mesh = &self.meshes[member];
-            let faces = [ElementKind::Triangle, ElementKind::Quad];
-            let has_faces = |edge: u32| faces.iter().any(|face| !mesh.around(*face, kind, edge).is_empty());
-            indices.extend(left.take(kind).into_iter().filter(|index| kind != ElementKind::Edge || !has_faces(*index)));
+            let goes = |index: &u32| kind != ElementKind::Edge || faces_around(mesh, *index).next().is_none();
+            indices.extend(left.take(kind).into_iter().filter(goes));
         }
         if indices.is_empty() {
             return;

@@ -28,7 +28,7 @@ impl Messages {
             id: 0,
             severity: finding.severity,
             text,
-            place: finding.location.as_ref().map(|at| format!("{}:{}:{}", at.file, at.line, at.column)),
+            place: finding.location.as_ref().map(ToString::to_string),
             about: about.or_else(node),
             attribute: finding.attribute.clone(),
             step,

@@ -38,7 +38,7 @@ impl Tracks {
     pub fn note(&mut self, simulation: &Simulation) {
         let step = simulation.steps();
         let known = self.kept.partition_point(|moment| moment.step < step);
-        self.kept.truncate(known);
+        self.bytes -= self.kept.drain(known..).map(|moment| moment.bytes()).sum::<u64>();
         if step.is_multiple_of(self.stride) {
             let copy = |state: ObjectId, vector: StateVector| -> Option<Box<[f64]>> {
                 Some(simulation.vector(state, vector)?.0.into())
@@ -48,13 +48,15 @@ impl Tracks {
                 let position = copy(state, StateVector::Position)?;
                 Some(Track { state, position, velocity: copy(state, StateVector::Velocity)? })
             });
-            self.kept.push(Moment { step, time: simulation.time(), states: states.collect() });
+            let moment = Moment { step, time: simulation.time(), states: states.collect() };
+            self.bytes += moment.bytes();
+            self.kept.push(moment);
         }
-        self.bytes = self.kept.iter().map(Moment::bytes).sum();
         if self.kept.len() > MOST_KEPT || (self.bytes > self.bound && self.kept.len() > 2) {
             self.stride *= 2;
             let stride = self.stride;
             self.kept.retain(|moment| moment.step.is_multiple_of(stride));
+            self.bytes = self.kept.iter().map(Moment::bytes).sum();
         }
     }
 
