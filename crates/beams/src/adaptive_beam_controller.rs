@@ -4,7 +4,7 @@ use settee::component::*;
 use settee::math::vec3::{norm, sub};
 
 use crate::beam_interpolation::BeamInterpolation;
-use crate::beam_lists::{AnyInterpolation, beam_set};
+use crate::beam_lists::{AnyInterpolation, beams_of};
 use crate::beam_set::BeamSet;
 use crate::mapped::state;
 
@@ -113,7 +113,7 @@ impl EventHandler for AdaptiveBeamController {
             Event::Reset => access.lay_out(vec![(interpolation, None)]),
             Event::AnimateBegin(_) => {
                 let set_up = SetUp { scene: access.scene(), object: interpolation, meshes: Some(access.meshes()) };
-                let beams = beam_set(set_up, &self.interpolation)?;
+                let beams = beams_of(set_up, &self.interpolation, Some(state))?;
                 let (Some(x), Some(v)) = (access.position(state), access.velocity(state)) else { return Ok(()) };
                 let (mut x, mut v) = (x.to_vec(), v.to_vec());
                 if beams.beams.len() > 1 {

@@ -4,7 +4,7 @@ use settee::component::*;
 
 use crate::beam::Measure;
 use crate::beam_forces::{BeamForces, Load};
-use crate::beam_lists::{AnyInterpolation, beam_set};
+use crate::beam_lists::{AnyInterpolation, beams_of};
 use crate::beam_mass_data::BeamMassData;
 
 /// Forces, mass and weight of the beams of an interpolation.
@@ -62,7 +62,7 @@ impl ForceField for AdaptiveBeamForceFieldAndMass {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<BeamForces, Diagnostic> {
-        let beams = beam_set(set_up, &self.interpolation)?.beams;
+        let beams = beams_of(set_up, &self.interpolation, self.common.mstate.target())?.beams;
         let (n, list) = (beams.len(), self.mass_density.get());
         let density = |beam: usize| {
             let index = if list.len() == n { beam } else { 0 };

@@ -4,7 +4,7 @@ use settee::component::*;
 use settee::kernel::Flat;
 use settee::math::vec3::{cross, dot, norm, sub};
 
-use crate::beam_lists::{AnyInterpolation, beam_set};
+use crate::beam_lists::{AnyInterpolation, beam_set, beams_of};
 use crate::beam_set::BeamSet;
 use crate::constrained_beams::{check_rigid, dot6, fit};
 use crate::frame::Frame;
@@ -66,7 +66,7 @@ fn runs(set: &BeamSet) -> impl Iterator<Item = Run> + '_ {
 impl AdaptiveBeamLengthConstraint {
     fn adopt(&mut self, set_up: SetUp<'_>) {
         // What is wrong with the beams says their interpolation.
-        self.beams = beam_set(set_up, &self.interpolation).unwrap_or_default();
+        self.beams = beams_of(set_up, &self.interpolation, self.mstate.target()).unwrap_or_default();
     }
 
     /// Where a run begins and ends.
@@ -113,6 +113,8 @@ impl LagrangianConstraint for AdaptiveBeamLengthConstraint {
 
     fn memory(&self, set_up: SetUp<'_>) -> Result<Memory, Diagnostic> {
         check_rigid(set_up, &self.mstate, "mstate")?;
+        beam_set(set_up, &self.interpolation)
+            .map_or(Ok(()), |set| set.check_ends(set_up.scene, self.mstate.target()))?;
         Ok(Memory::default())
     }
 

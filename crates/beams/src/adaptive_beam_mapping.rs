@@ -4,7 +4,7 @@ use settee::component::*;
 use settee::kernel::Flat;
 use settee::mesh::dynamic::{ChangeRequest, NewElements};
 
-use crate::beam_lists::{AnyInterpolation, beam_set};
+use crate::beam_lists::{AnyInterpolation, beam_set, beams_of};
 use crate::beam_points::{BeamPoint, BeamPoints};
 use crate::beam_set::BeamSet;
 use crate::mapped::{place_output, shape, state, switch_off_if_only_drawn};
@@ -212,7 +212,7 @@ impl Mapping for AdaptiveBeamMapping {
             let message = format!("{} cannot become {}", input.template_name(), output.template_name());
             return Err(Diagnostic::error("types-do-not-fit", message).expected("Rigid3d to Vec3d or Rigid3d"));
         }
-        let set = beam_set(set_up, &self.interpolation)?;
+        let set = beams_of(set_up, &self.interpolation, self.common.input.target())?;
         let mut places = self.places(&set);
         // An output without a topology keeps its points while beams come and go.
         places.resize(n_points, None);

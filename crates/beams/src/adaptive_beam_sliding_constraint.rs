@@ -4,7 +4,7 @@ use settee::component::*;
 use settee::kernel::Flat;
 use settee::math::vec3::{add, dot, sub};
 
-use crate::beam_lists::{AnyInterpolation, beam_set};
+use crate::beam_lists::{AnyInterpolation, beam_set, beams_of};
 use crate::beam_points::along;
 use crate::beam_set::BeamSet;
 use crate::constrained_beams::{check_rigid, dot6, fit};
@@ -54,7 +54,7 @@ impl AdaptiveBeamSlidingConstraint {
     /// Takes the beams that are laid out now.
     fn adopt(&mut self, set_up: SetUp<'_>) {
         // What is wrong with the beams says their interpolation.
-        self.beams = beam_set(set_up, &self.interpolation).unwrap_or_default();
+        self.beams = beams_of(set_up, &self.interpolation, self.object1.target()).unwrap_or_default();
     }
 
     /// Writes the two rows of a point at a place of the wire.
@@ -129,6 +129,8 @@ impl LagrangianConstraint for AdaptiveBeamSlidingConstraint {
 
     fn memory(&self, set_up: SetUp<'_>) -> Result<Memory, Diagnostic> {
         check_rigid(set_up, &self.object1, "object1")?;
+        beam_set(set_up, &self.interpolation)
+            .map_or(Ok(()), |set| set.check_ends(set_up.scene, self.object1.target()))?;
         let other = self.object2.target().and_then(|target| set_up.scene.component(target)?.as_state());
         if !matches!(other.map(BaseState::kind), Some(StateKind::Rigid3 | StateKind::Vec3)) {
             let finding = Diagnostic::error("template-mismatch", "points in space slide on wires");

@@ -5,7 +5,7 @@ use settee::component::*;
 use crate::beam::Measure;
 use crate::beam_forces::{BeamForces, Load};
 use crate::beam_interpolation::BeamInterpolation;
-use crate::beam_lists::{AnyInterpolation, beam_set};
+use crate::beam_lists::{AnyInterpolation, beams_of};
 use crate::beam_mass_data::BeamMassData;
 
 /// Forces, mass and weight of tubes under an inner pressure p.
@@ -77,7 +77,7 @@ impl ForceField for AdaptiveInflatableBeamForceField {
             pressure: Some(*self.pressure),
             push: std::f64::consts::PI * radius * radius * *self.pressure,
         };
-        let beams = beam_set(set_up, &self.interpolation)?.beams;
+        let beams = beams_of(set_up, &self.interpolation, self.common.mstate.target())?.beams;
         let measure = Measure { by_frames: true, reinforce_length: *self.mass.reinforce_length };
         Ok(BeamForces::new(beams.into_iter().map(|beam| (beam, load)), measure))
     }

@@ -4,7 +4,7 @@ use settee::component::*;
 use settee::math::vec3::{add, cross, dot, norm};
 
 use crate::beam::Beam;
-use crate::beam_lists::{AnyInterpolation, beam_set};
+use crate::beam_lists::{AnyInterpolation, beam_set, beams_of};
 use crate::curve::{Curve, bernstein_rates, gauss_points};
 use crate::mapped::{place_output, shape};
 
@@ -48,7 +48,7 @@ impl Mapping for BeamLengthMapping {
             let message = format!("{} cannot become {}", input.template_name(), output.template_name());
             return Err(Diagnostic::error("types-do-not-fit", message).expected("Rigid3d to Vec1d"));
         }
-        let mut beams = beam_set(set_up, &self.interpolation)?.beams;
+        let mut beams = beams_of(set_up, &self.interpolation, self.common.input.target())?.beams;
         beams.truncate(n_points);
         let places = vec![Place::default(); beams.len()];
         Ok(BeamLengths { beams, stiffness: *self.geometric_stiffness, places })

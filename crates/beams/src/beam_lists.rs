@@ -160,6 +160,38 @@ impl LinkTarget for AnyInterpolation {
     }
 }
 
+/// The beams of the interpolation that a link leads to, which end at points of a state.
+///
+/// # Errors
+/// As [`beam_set`], or the state has no such points.
+pub fn beams_of(
+    set_up: SetUp<'_>,
+    link: &Link<AnyInterpolation>,
+    state: Option<ObjectId>,
+) -> Result<BeamSet, Diagnostic> {
+    let set = beam_set(set_up, link)?;
+    set.check_ends(set_up.scene, state)?;
+    Ok(set)
+}
+
+impl BeamSet {
+    /// Whether all beams end at points of a state.
+    ///
+    /// # Errors
+    /// A beam that does not.
+    pub fn check_ends(&self, scene: &Scene, state: Option<ObjectId>) -> Result<(), Diagnostic> {
+        let n_points = state.and_then(|state| scene.component(state)?.as_state()).map_or(0, |state| state.n_points());
+        match self.beams.iter().flat_map(|beam| beam.points).find(|end| *end as usize >= n_points) {
+            None => Ok(()),
+            Some(end) => {
+                let message = format!("a beam ends at point {end}, the state has {n_points} points");
+                let finding = Diagnostic::error("wrong-size", message).attribute("interpolation", "");
+                Err(finding.expected("an interpolation of the same state"))
+            }
+        }
+    }
+}
+
 /// The beams of the interpolation that a link leads to.
 ///
 /// # Errors

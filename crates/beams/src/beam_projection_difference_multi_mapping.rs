@@ -3,7 +3,7 @@
 use settee::component::*;
 use settee::draw::{Layer, Paint, Pen, Size};
 
-use crate::beam_lists::{AnyInterpolation, beam_set};
+use crate::beam_lists::{AnyInterpolation, beams_of};
 use crate::beam_projection::{BeamProjections, Renewal};
 use crate::mapped::{place_output, shape, state};
 
@@ -68,9 +68,10 @@ impl Mapping for BeamProjectionDifferenceMultiMapping {
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<BeamProjections, Diagnostic> {
-        let (inputs, output) = (self.common.inputs(), self.common.output.target());
-        let [points, beams] = inputs[..] else {
-            let finding = Diagnostic::error("wrong-count", format!("{} inputs", inputs.len()));
+        let output = self.common.output.target();
+        let (&[points], &[beams]) = (self.common.input1.targets(), self.common.input2.targets()) else {
+            let (first, second) = (self.common.input1.targets().len(), self.common.input2.targets().len());
+            let finding = Diagnostic::error("wrong-count", format!("{first} states as input1, {second} as input2"));
             return Err(finding.expected("one state as input1 and one as input2"));
         };
         let shapes = [Some(points), Some(beams), output].map(|state| shape(set_up.scene, state));
@@ -95,7 +96,8 @@ impl Mapping for BeamProjectionDifferenceMultiMapping {
             orientation: *self.update_projection_orientation,
             filter: *self.filter,
         };
-        let set = beam_set(set_up, &self.interpolation_input2)?;
+        let set = beams_of(set_up, &self.interpolation_input2, Some(beams))
+            .map_err(|finding| finding.attribute("interpolationInput2", ""))?;
         Ok(BeamProjections::new(set.beams, self.indices_input1.to_vec(), directions, renewal))
     }
 

@@ -173,6 +173,7 @@ impl Mapping for MultiAdaptiveBeamMapping {
         let (mut beams, mut sets) = (Vec::new(), Vec::new());
         for (object, wire) in self.wires(set_up.scene) {
             let mut set = wire.beam_set(set_up.of(object))?;
+            set.check_ends(set_up.scene, self.common.input.target())?;
             let first = beams.len() as u32;
             beams.append(&mut set.beams.clone());
             sets.push((first, std::mem::take(&mut set)));

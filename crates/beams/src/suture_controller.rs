@@ -163,6 +163,7 @@ impl SutureController {
         };
         let set_up = SetUp { scene: access.scene(), object: target, meshes: Some(access.meshes()) };
         let set = interpolation.beam_set(set_up)?;
+        set.check_ends(set_up.scene, Some(state))?;
         let (Some(x), Some(v)) = (access.position(state), access.velocity(state)) else { return Ok(()) };
         let (x, v) = (x.as_chunks::<7>().0, v.as_chunks::<6>().0);
         ws.bends = bends(&set, x);

@@ -2,10 +2,10 @@
 
 use settee_elements::BadElement;
 use settee_kernel::roles::{BaseState, BaseTopology, ForceFieldData, SetUp};
-use settee_kernel::{Diagnostic, InitContext, Link, ObjectId};
+use settee_kernel::{Diagnostic, InitContext, Link, ObjectId, budget};
 use settee_math::DataTypes;
-use settee_mesh::Topology;
 use settee_mesh::grid::SparseGrid;
+use settee_mesh::{ElementKind, Topology};
 
 /// The state and the topology a force field works on.
 pub struct MeshInput<'a> {
@@ -59,6 +59,7 @@ impl<'a> MeshInput<'a> {
                 .expected(format!("a state of template {}", D::KIND.template_name())));
         }
         let topology = mesh.topology();
+        demand_elements(topology);
         let cells = topology.grid_shape().map(|shape| shape.cells());
         Ok(Self {
             rest: rest_position(state),
@@ -97,6 +98,18 @@ impl<'a> MeshInput<'a> {
             }
         }
         Ok(())
+    }
+}
+
+/// Asks for what a component may keep of the elements of one kind, at most: some matrices of N x N numbers, and some
+/// vectors for each of the N nodes.
+fn demand_elements(topology: &Topology) {
+    let bytes = |kind: ElementKind| {
+        let n_nodes = kind.n_nodes() as u64;
+        topology.n_elements(kind) as u64 * n_nodes * (36 * n_nodes + 100)
+    };
+    if let Some(kind) = ElementKind::ALL.into_iter().max_by_key(|kind| bytes(*kind)) {
+        budget::demand(bytes(kind), || format!("what is kept of {} {}", topology.n_elements(kind), kind.plural()));
     }
 }
 

@@ -10,6 +10,7 @@ mod energy;
 mod event_handlers;
 mod forces;
 mod guard;
+mod guests;
 mod identity;
 mod integration;
 mod interaction;

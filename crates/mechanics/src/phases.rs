@@ -8,11 +8,12 @@ use settee_kernel::roles::{Activity, AnimationPhases, ConstraintLevel, LoopError
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, ObjectId, Scene};
 
-use crate::constraint::{CoupledStep, Solving};
+use crate::constraint::{CoupledStep, Solving, keep_free_motions};
+use crate::guests::{copy_guest_motion, in_order, independent, push_owners};
 use crate::integration::solve_scope;
 use crate::linear::STATE;
 use crate::refresh::{has_error, refused};
-use crate::runtime::{Runtime, copy_guest_motion, independent};
+use crate::runtime::Runtime;
 use crate::scope::Scope;
 use crate::scope::profile::Profiling;
 use crate::snapshot::Snapshot;
@@ -87,6 +88,7 @@ impl<'a> Phases<'a> {
         for contact in &contacts.across {
             contact.act(scopes);
         }
+        push_owners(self.scene, scopes, &params);
         let step = CoupledStep { scene: self.scene, scopes, time: *time, dt };
         constraints.begin_coupling(&contacts.across, &step);
     }
@@ -109,7 +111,7 @@ impl<'a> Phases<'a> {
         // The states at the start are overwritten now.
         self.runtime.last_dt = None;
         let scene = &*self.scene;
-        let Runtime { scopes, places, workers, profile, .. } = &mut *self.runtime;
+        let Runtime { scopes, workers, profile, .. } = &mut *self.runtime;
         let halvings = self.halvings;
         let is_root = target == scene.root();
         let below: HashSet<NodeId> =
@@ -122,8 +124,10 @@ impl<'a> Phases<'a> {
         let mut outcome = Ok(());
         let mut start = 0;
         while start < scopes.len() {
-            let end = independent(scopes, places, start);
-            (start..end).for_each(|scope| copy_guest_motion(scopes, places, scope));
+            let end = independent(scopes, start);
+            for scope in start..end {
+                copy_guest_motion(scopes, scope, STATE);
+            }
             outcome = outcome.and(if parallel && workers.threads() > 1 {
                 // Scopes share nothing: any order of execution gives the same bits.
                 for (lane, scope) in scopes[start..end].iter_mut().enumerate().filter(|(_, scope)| acts(scope)) {
@@ -195,7 +199,11 @@ impl AnimationPhases for Phases<'_> {
             return;
         }
         let before = self.runtime.meshes.clone();
-        let changed = self.scene.propagate_data(&mut self.runtime.meshes, &mut self.diagnostics);
+        let mut changed = self.scene.propagate_data(&mut self.runtime.meshes, &mut self.diagnostics);
+        changed.retain(|data| {
+            let outcome = self.runtime.keep_size(self.scene, *data);
+            outcome.map_err(|finding| self.diagnostics.extend(finding)).is_ok()
+        });
         let mut told = Vec::new();
         for &data in &changed {
             let Some(object) = data.owner.object().filter(|object| !told.contains(object)) else { continue };
@@ -267,9 +275,7 @@ impl AnimationPhases for Phases<'_> {
         let outcome = self.solve_scopes(target, dt, parallel);
         if outcome.is_ok() {
             let time = self.runtime.time;
-            for scope in self.runtime.scopes.iter_mut().filter(|scope| !scope.is_empty()) {
-                scope.keep_free_motion(self.scene, time, dt);
-            }
+            keep_free_motions(self.scene, &mut self.runtime.scopes, time, dt);
             self.free_motion = Some(dt);
         }
         self.done();
@@ -339,11 +345,19 @@ impl AnimationPhases for Phases<'_> {
         let params = MechanicalParams::default();
         let (scene, scopes) = (&*self.scene, &mut self.runtime.scopes);
         let mut outcome = Ok(());
-        for scope in scopes.iter_mut().filter(|scope| !scope.is_empty()) {
+        let solved = self.solved;
+        in_order(scopes, |scopes, index| {
+            let scope = copy_guest_motion(scopes, index, STATE);
+            if scope.is_empty() {
+                return;
+            }
             scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
             let finite = scope.check_finite(scene);
-            outcome = outcome.and(finite.map_err(|failure| scope.with_origin(scene, failure, self.solved)));
-        }
+            let finite = finite.map_err(|failure| scope.with_origin(scene, failure, solved));
+            if outcome.is_ok() {
+                outcome = finite;
+            }
+        });
         if outcome.is_err() {
             for scope in scopes.iter_mut().filter(|scope| scope.has_solver()) {
                 scope.give_up(scene, self.halvings > 0);

@@ -4,6 +4,7 @@ use settee_kernel::roles::{DenseOutput, WithinStep};
 use settee_kernel::vectors::{TemporaryCoord, TemporaryDeriv};
 use settee_kernel::{MechanicalParams, Scene, VectorOps};
 
+use crate::guests::{copy_guest_motion, in_order};
 use crate::linear::STATE;
 use crate::operations::ScopeOps;
 use crate::operations::interpolation::Interpolation;
@@ -72,6 +73,7 @@ impl Runtime {
             }
         }
         self.set_time(time);
+        self.follow_mappings(scene);
         Ok(kept)
     }
 
@@ -79,7 +81,12 @@ impl Runtime {
     pub fn hide_moment(&mut self, scene: &mut Scene, kept: PresentState) {
         self.set_time(kept.time);
         let params = MechanicalParams { time: kept.time, ..Default::default() };
-        for (scope, (x, v)) in self.scopes.iter_mut().zip(&kept.vectors) {
+        in_order(&mut self.scopes, |scopes, index| {
+            let Some((x, v)) = kept.vectors.get(index) else { return };
+            if scopes[index].rank > 0 {
+                copy_guest_motion(scopes, index, STATE);
+            }
+            let scope = &mut scopes[index];
             for again in [false, true] {
                 let mut ops = ScopeOps::new(scene, scope);
                 ops.copy_coord(STATE.0, x.read());
@@ -89,7 +96,7 @@ impl Runtime {
                     scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
                 }
             }
-        }
+        });
     }
 
     /// Goes back to a moment within the last step for good. Histories of solvers begin anew.
@@ -102,7 +109,7 @@ impl Runtime {
             scope.structure += 1;
             scope.apply_visual_mappings(scene, &MechanicalParams { time, ..Default::default() });
         }
-        self.follow();
+        self.follow(scene);
         self.last_dt = None;
         Ok(())
     }

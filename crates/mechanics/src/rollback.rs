@@ -75,6 +75,6 @@ impl Runtime {
         for scope in &mut self.scopes {
             scope.restart_solvers(scene);
         }
-        self.follow();
+        self.follow(scene);
     }
 }

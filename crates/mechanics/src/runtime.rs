@@ -11,6 +11,7 @@ use settee_parallel::Workers;
 use crate::constraint::{ConstraintSet, SolvedConstraints};
 use crate::contact::{ContactSet, Moment, PairReport};
 use crate::event_handlers::{self, Handler};
+use crate::guests;
 use crate::identity::Identity;
 use crate::interaction::Interaction;
 use crate::linear::{ComponentOutput, STATE};
@@ -122,27 +123,6 @@ fn report_mapping_cycles(scene: &Scene, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Copies position and velocity of the states of other scopes that components of this one see.
-pub(crate) fn copy_guest_motion(scopes: &mut [Scope], places: &Places, scope: usize) {
-    for guest in scopes[scope].space.guests() {
-        let object = scopes[scope].space.states()[guest].object;
-        let Some((owner, state)) = places.state(object) else { continue };
-        let Ok([own, other]) = scopes.get_disjoint_mut([scope, owner]) else { continue };
-        let (x, v) = (CoordId::POSITION, DerivId::VELOCITY);
-        own.space.set_guest_motion(guest, other.space.state_coord(state, x), other.space.state_deriv(state, v));
-    }
-}
-
-/// End of the scopes from `start` of which none sees a state of an earlier one.
-pub(crate) fn independent(scopes: &[Scope], places: &Places, start: usize) -> usize {
-    let sees_earlier = |scope: usize| {
-        let space = &scopes[scope].space;
-        let owner = |guest: usize| places.state(space.states()[guest].object).map(|(owner, _)| owner);
-        space.guests().filter_map(owner).any(|owner| (start..scope).contains(&owner))
-    };
-    (start + 1..scopes.len()).find(|&end| sees_earlier(end)).unwrap_or(scopes.len())
-}
-
 /// Scalars from which on a scope shares its loops among threads. A smaller one would lose more by changing threads than
 /// it could gain.
 const WORTH_SHARING: usize = 1500;
@@ -211,6 +191,7 @@ impl Runtime {
             diagnostics,
         ));
         let places = Places::of(&scopes);
+        guests::find_owners(scene, &mut scopes, &places, diagnostics);
         let across = scopes.iter().flat_map(|scope| scope.across.iter().copied());
         let set_ups = across.map(|object| SetUp { scene, object, meshes: Some(&meshes) });
         let interactions =
@@ -261,7 +242,7 @@ impl Runtime {
             scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
             scope.apply_visual_mappings(scene, &params);
         }
-        self.follow();
+        self.follow(scene);
     }
 
     /// Time (s).
@@ -286,13 +267,6 @@ impl Runtime {
     pub fn end_profile(&mut self) {
         if let Some(profile) = &mut self.profile {
             profile.end_all();
-        }
-    }
-
-    /// Shows all scopes the states of other scopes that their components see.
-    pub(crate) fn follow(&mut self) {
-        for scope in 0..self.scopes.len() {
-            copy_guest_motion(&mut self.scopes, &self.places, scope);
         }
     }
 

@@ -54,7 +54,7 @@ impl Runtime {
         }
     }
 
-    fn store_vector(&self, scene: &mut Scene, object: ObjectId, data: usize) {
+    pub(crate) fn store_vector(&self, scene: &mut Scene, object: ObjectId, data: usize) {
         let Some(component) = scene.component_mut(object) else { return };
         let vector = component.data_info(data).state;
         let is_visual = component.as_visual_model().is_some();

@@ -1,6 +1,6 @@
 //! Vectors of states written from outside of the solvers: by scripts, panels, linked data and event handlers.
 
-use settee_kernel::vectors::{CoordId, DerivId, StateVector};
+use settee_kernel::vectors::{CoordId, DerivId, StateEntry, StateVector};
 use settee_kernel::{DataRef, Diagnostic, Flat, MechanicalParams, ObjectId, Owner, Scene};
 
 use crate::linear::STATE;
@@ -14,6 +14,23 @@ pub(crate) enum Histories {
     Restart,
     /// They go on. The moved state came where it is with the velocity that it has.
     Follow,
+}
+
+/// Whether a vector of a state has so many scalars.
+///
+/// # Errors
+/// The finding that says how many there are.
+fn check_size(entry: &StateEntry, vector: StateVector, n: usize) -> Result<(), Diagnostic> {
+    let (length, width) = match vector {
+        StateVector::Position | StateVector::RestPosition | StateVector::ResetPosition => {
+            (entry.coords.len(), entry.kind.coord_size())
+        }
+        _ => (entry.derivs.len(), entry.kind.deriv_size()),
+    };
+    if length == n {
+        return Ok(());
+    }
+    Err(Diagnostic::error("wrong-size", format!("{n} scalars")).expected(format!("{} x {width}", entry.n_points)))
 }
 
 impl Runtime {
@@ -53,17 +70,7 @@ impl Runtime {
         let Some((scope, index)) = self.state(state) else {
             return Err(Diagnostic::error("no-state", "the object is no mechanical state of the simulation"));
         };
-        let entry = &self.scopes[scope].space.states()[index];
-        let (length, width) = match vector {
-            StateVector::Position | StateVector::RestPosition | StateVector::ResetPosition => {
-                (entry.coords.len(), entry.kind.coord_size())
-            }
-            _ => (entry.derivs.len(), entry.kind.deriv_size()),
-        };
-        if length != values.len() {
-            return Err(Diagnostic::error("wrong-size", format!("{} scalars", values.len()))
-                .expected(format!("{} x {width}", entry.n_points)));
-        }
+        check_size(&self.scopes[scope].space.states()[index], vector, values.len())?;
         if let Some(at) = values.iter().position(|value| !value.is_finite()) {
             return Err(
                 Diagnostic::error("not-finite", format!("{} at index {at}", values[at])).expected("finite numbers")
@@ -98,6 +105,24 @@ impl Runtime {
         self.write_vector(scene, state, vector, &values, Histories::Follow).map_err(|finding| {
             let name = scene.component(state).map_or("", |component| component.data_info(data.index).name);
             scene.about(state, finding.attribute(name, ""))
+        })
+    }
+
+    /// After linked data changed: a position that is not of the size of the running state is taken back, so that
+    /// components find as many points in the scene as there are.
+    ///
+    /// # Errors
+    /// What was taken back, with the finding of [`set_vector`](Self::set_vector); none for the output of a mapping.
+    pub(crate) fn keep_size(&self, scene: &mut Scene, data: DataRef) -> Result<(), Option<Diagnostic>> {
+        let Some((state, StateVector::Position)) = self.running_vector(scene, data) else { return Ok(()) };
+        let Some((scope, index)) = self.state(state) else { return Ok(()) };
+        let Some(Flat::Reals { values, .. }) = scene.data(data).map(|entry| entry.flat()) else { return Ok(()) };
+        let entry = &self.scopes[scope].space.states()[index];
+        check_size(entry, StateVector::Position, values.len()).map_err(|finding| {
+            let name = scene.component(state).map_or("", |component| component.data_info(data.index).name);
+            let finding = (!entry.is_mapped).then(|| scene.about(state, finding.attribute(name, "")));
+            self.store_vector(scene, state, data.index);
+            finding
         })
     }
 
@@ -153,7 +178,7 @@ impl Runtime {
     ) -> bool {
         let Some((scope, index)) = self.state(state) else { return false };
         let done = self.scopes[scope].set_motion(scene, index, motion, histories);
-        self.follow();
+        self.follow(scene);
         done
     }
 

@@ -51,10 +51,19 @@ fn lists_that_double_in_a_chain_of_engines() {
 }
 
 #[test]
+fn tetrahedra_of_a_long_cylinder() {
+    let body = r#"<EulerImplicitSolver/><CGLinearSolver/>
+        <GenerateCylinder name="shape" radius="0.2" height="1" resCircumferential="6" resRadial="2" resHeight="1e5"/>
+        <TetrahedronSetTopologyContainer src="@shape"/><MechanicalObject/><UniformMass totalMass="1"/>
+        <TetrahedronFEMForceField youngModulus="1" poissonRatio="0.3"/>"#;
+    is_refused("long-cylinder", body, "tetrahedra asks for");
+}
+
+#[test]
 fn matrices_of_a_few_hundred_thousand_elements() {
     let body = r#"<EulerImplicitSolver/><CGLinearSolver/><RegularGridTopology n="4 4 32768" min="0 0 0" max="1 1 9999"/>
         <MechanicalObject/><UniformMass totalMass="1"/><HexahedronFEMForceField youngModulus="1" poissonRatio="0.3"/>"#;
-    is_refused("matrices", body, "the stiffness of 294903 hexahedra asks for 1.3 GiB");
+    is_refused("matrices", body, "294903 hexahedra asks for");
 }
 
 #[test]

@@ -438,6 +438,32 @@ impl StateSpace {
         self.state_deriv(state, dx)
     }
 
+    /// Writes the motion of the guests, as it was last given, into vectors from which mappings read it.
+    pub fn show_guests(&mut self, x: Option<CoordId>, v: Option<DerivId>) {
+        if self.guests().is_empty() {
+            return;
+        }
+        if let Some(x) = x {
+            self.ensure_coord(x);
+            let first = self.n_coords - self.guest_positions.len();
+            self.coords[x.index()].values[first..].copy_from_slice(&self.guest_positions);
+        }
+        if let Some(v) = v {
+            self.ensure_deriv(v);
+            let first = self.n_derivs - self.guest_velocities.len();
+            self.derivs[v.index()].values[first..].copy_from_slice(&self.guest_velocities);
+        }
+    }
+
+    /// Lets the guests have no part in an increment.
+    pub fn hide_guests(&mut self, dx: DerivId) {
+        if !self.guests().is_empty() {
+            self.ensure_deriv(dx);
+            let first = self.n_derivs - self.guest_velocities.len();
+            self.derivs[dx.index()].values[first..].fill(0.0);
+        }
+    }
+
     /// Says where a guest is and how it moves.
     pub fn set_guest_motion(&mut self, state: usize, x: &[f64], v: &[f64]) {
         let coords = self.guest_coords(state);

@@ -4,12 +4,24 @@ use settee_kernel::roles::IntegrationFactors;
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{MechanicalParams, Scene, VectorOps};
 
+use crate::guests::{copy_guest_motion, in_order};
 use crate::linear::STATE;
-use crate::operations::ScopeOps;
+use crate::operations::{ScopeOps, Walk};
 use crate::scope::Scope;
 
 /// Position and velocity of the free motion.
 const FREE: (CoordId, DerivId) = (CoordId::FREE_POSITION, DerivId::FREE_VELOCITY);
+
+/// Takes what the solvers of all scopes found for the free motion, and goes back to the state at the start of the step.
+pub(crate) fn keep_free_motions(scene: &Scene, scopes: &mut [Scope], time: f64, dt: f64) {
+    in_order(scopes, |scopes, index| {
+        // Mappings that join scopes are those of the start, as in each scope.
+        let scope = copy_guest_motion(scopes, index, (STATE.0, FREE.1));
+        if !scope.is_empty() {
+            scope.keep_free_motion(scene, time, dt);
+        }
+    });
+}
 
 impl Scope {
     /// How positions and velocities of a solver follow the forces of constraints in a step that was solved; the default
@@ -27,7 +39,7 @@ impl Scope {
     ///
     /// The free velocity v is projected and goes through the mappings by their Jacobians at the start of the step.
     /// Unless the solver has a free position of its own, it is x + h v, of mapped states, too.
-    pub(crate) fn keep_free_motion(&mut self, scene: &Scene, time: f64, dt: f64) {
+    fn keep_free_motion(&mut self, scene: &Scene, time: f64, dt: f64) {
         let was_solved = self.has_solver() && self.pending.is_some();
         self.constrained_at_end = was_solved && self.integration_factors(scene, 0, dt).own_free_position;
         let params = MechanicalParams { time, dt, ..Default::default() };
@@ -44,10 +56,11 @@ impl Scope {
             self.note_push(scene);
         }
         let moved = self.space.temporary_deriv();
+        self.space.show_guests(None, Some(FREE.1));
         let mut ops = ScopeOps::new(scene, self);
         ops.combine(*moved, &[(dt, FREE.1.read())]);
-        self.propagate_dx(scene, &params, FREE.1);
-        self.propagate_dx(scene, &params, *moved);
+        self.propagate_with_guests(scene, Walk::Plan, &params, FREE.1);
+        self.propagate_with_guests(scene, Walk::Plan, &params, *moved);
         let mut ops = ScopeOps::new(scene, self);
         ops.displace(FREE.0, STATE.0.read(), 1.0, moved.read());
     }

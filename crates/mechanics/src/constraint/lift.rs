@@ -13,23 +13,50 @@ use crate::scope::{Scope, Split};
 impl ConstraintSet {
     /// Makes the rows over the unknowns of all scopes. `is_projected`: whether projective constraints count.
     pub(super) fn lift(&mut self, scene: &Scene, scopes: &mut [Scope], params: &MechanicalParams, is_projected: bool) {
-        let Work { rows, lifted, .. } = &mut self.work;
+        let Work { rows, lifted, across, .. } = &mut self.work;
         lifted.resize_with(scopes.len(), Lifted::default);
         let n_rows = rows.free.len();
-        lifted.iter_mut().for_each(|lifted| lifted.entries.clear());
+        for lifted in lifted.iter_mut() {
+            lifted.entries.clear();
+            lifted.passed.clear();
+            lifted.jacobian.clear();
+        }
         for (index, entry) in rows.entries.iter().enumerate() {
             lifted[entry.scope].entries.push(index);
         }
-        for (scope, lifted) in scopes.iter_mut().zip(lifted) {
-            lifted.jacobian.clear();
-            if lifted.entries.is_empty() {
-                continue;
+        // Scopes that pass entries on to others come before these.
+        let last = scopes.iter().map(|scope| scope.rank).max().unwrap_or(0);
+        for rank in (0..=last).rev() {
+            for (scope, own) in scopes.iter_mut().zip(lifted.iter_mut()).filter(|(scope, _)| scope.rank == rank) {
+                own.entries.extend((rows.entries.len()..).take(own.passed.len()));
+                if own.entries.is_empty() {
+                    continue;
+                }
+                let all = AllEntries { rows: &rows.entries, passed: &own.passed };
+                let is_mapped = own.entries.iter().any(|index| scope.space.states()[all.at(*index).state].is_mapped);
+                if !own.passed.is_empty() {
+                    own.entries.sort_by_key(|index| all.at(*index).row);
+                }
+                own.prepare(scene, scope, params, is_mapped, is_projected);
+                own.fill(scope, &rows.entries, n_rows, across);
             }
-            let is_mapped =
-                lifted.entries.iter().any(|index| scope.space.states()[rows.entries[*index].state].is_mapped);
-            lifted.prepare(scene, scope, params, is_mapped, is_projected);
-            lifted.fill(scope, &rows.entries, n_rows);
+            for entry in across.drain(..) {
+                lifted[entry.scope].passed.push(entry);
+            }
         }
+    }
+}
+
+/// The entries of a scope: those that were written for it, and behind them those that others passed on to it.
+#[derive(Clone, Copy)]
+struct AllEntries<'a> {
+    rows: &'a [Entry],
+    passed: &'a [Entry],
+}
+
+impl<'a> AllEntries<'a> {
+    fn at(self, index: usize) -> &'a Entry {
+        self.rows.get(index).unwrap_or_else(|| &self.passed[index - self.rows.len()])
     }
 }
 
@@ -59,17 +86,20 @@ impl Lifted {
         }
     }
 
-    /// Rows without entries are empty; those after the last one with entries are left out.
-    fn fill(&mut self, scope: &Scope, all: &[Entry], n_rows: usize) {
-        let Self { projections, projector, fixed, jacobian, entries, row } = self;
+    /// Rows without entries are empty; those after the last one with entries are left out. Entries of guests come into
+    /// `across`.
+    fn fill(&mut self, scope: &Scope, rows: &[Entry], n_rows: usize, across: &mut Vec<Entry>) {
+        let Self { projections, projector, fixed, jacobian, entries, passed, row } = self;
         let states = scope.space.states();
         let unknowns = Unknowns { states, projections, projector };
-        for same_row in entries.chunk_by(|a, b| all[*a].row == all[*b].row) {
-            while jacobian.len() < all[same_row[0]].row {
+        let all = AllEntries { rows, passed };
+        for same_row in entries.chunk_by(|a, b| all.at(*a).row == all.at(*b).row) {
+            let number = all.at(same_row[0]).row;
+            while jacobian.len() < number {
                 jacobian.push_row([]);
             }
             row.clear();
-            for entry in same_row.iter().map(|index| &all[*index]) {
+            for entry in same_row.iter().map(|index| all.at(*index)) {
                 for (scalar, value) in entry.values[..entry.n].iter().enumerate().filter(|(_, value)| **value != 0.0) {
                     unknowns.visit(entry.state, entry.first + scalar, |unknown, weight| {
                         row.push((unknown, weight * value))
@@ -85,10 +115,26 @@ impl Lifted {
                 }
                 is_same
             });
+            if scope.rank > 0 {
+                let own = row.partition_point(|(unknown, _)| *unknown < scope.space.main_derivs());
+                for (scalar, value) in row.drain(own..) {
+                    across.extend(scope.entry_of_guest(number, scalar, value));
+                }
+            }
             jacobian.push_row(row.iter().copied());
         }
         while jacobian.len() < n_rows {
             jacobian.push_row([]);
         }
+    }
+}
+
+impl Scope {
+    /// What a row says about a scalar of a guest, as an entry of the scope that the guest comes from.
+    fn entry_of_guest(&self, row: usize, scalar: usize, value: f64) -> Option<Entry> {
+        let guest = self.space.guests().find(|guest| self.space.states()[*guest].derivs.contains(&scalar))?;
+        let (scope, state) = self.owner_of(guest)?;
+        let first = scalar - self.space.states()[guest].derivs.start;
+        Some(Entry { row, scope, state, first, n: 1, values: [value, 0.0, 0.0, 0.0, 0.0, 0.0] })
     }
 }

@@ -44,6 +44,7 @@ use coupling::Coupling;
 pub use feedback::{FeedbackSettings, ForceFeedback};
 use findings::Findings;
 pub(crate) use force_vector::ConstraintForces;
+pub(crate) use free_motion::keep_free_motions;
 pub use grip::Grip;
 use grip::GripInRun;
 use rows::{Source, StepRows};
@@ -138,6 +139,8 @@ pub struct SolvedConstraints<'a> {
 struct Work {
     rows: StepRows,
     lifted: Vec<Lifted>,
+    /// Entries that a scope passes on to others.
+    across: Vec<rows::Entry>,
     part: SparseRows,
     compliance: Compliance,
     problem: ContactProblem,
@@ -180,6 +183,8 @@ struct Lifted {
     jacobian: SparseRows,
     /// Entries of the step in this scope, as numbers in the list of all.
     entries: Vec<usize>,
+    /// Entries that come from scopes whose mappings read states of this one.
+    passed: Vec<rows::Entry>,
     row: Vec<(usize, f64)>,
 }
 

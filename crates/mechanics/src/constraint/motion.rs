@@ -57,7 +57,7 @@ impl ConstraintSet {
     /// Tells the solvers of scopes on which constraints act, and those where others act than in the last step: their
     /// motion has a kink.
     fn note_impulses(&mut self, forces: &[f64], step: &mut Solving<'_>) {
-        let Work { rows, acting, .. } = &mut self.work;
+        let Work { rows, acting, lifted, .. } = &mut self.work;
         acting.resize_with(step.scopes.len(), Vec::new);
         acting.iter_mut().for_each(Vec::clear);
         let mut entries = rows.entries.iter().peekable();
@@ -68,6 +68,16 @@ impl ConstraintSet {
                 let own: &mut Vec<_> = &mut acting[entry.scope];
                 let name = (origin.object, key.0, key.1);
                 if acts && own.last() != Some(&name) {
+                    own.push(name);
+                }
+            }
+        }
+        for (own, lifted) in acting.iter_mut().zip(lifted.iter()) {
+            for entry in &lifted.passed {
+                let block = rows.blocks.partition_point(|block| block.rows().end <= entry.row);
+                let key = rows.origins[block].contact.map_or((0, 0), |contact| (contact.id, contact.serial));
+                let name = (rows.origins[block].object, key.0, key.1);
+                if forces[rows.blocks[block].rows()].iter().any(|force| *force != 0.0) && !own.contains(&name) {
                     own.push(name);
                 }
             }

@@ -129,6 +129,8 @@ struct Record<'a> {
     entries: &'a [StateEntry],
     inputs: &'a [usize],
     states: &'a [Rows],
+    /// Whether the scalars of guests are unknowns, too, with their numbers in the vectors.
+    has_guests: bool,
     calls: Vec<Call>,
     /// Per target: row, global unknown, entry of the input's rows.
     found: Vec<(usize, usize, Option<usize>)>,
@@ -139,7 +141,7 @@ impl JacobianSink for Record<'_> {
         self.calls.push(Call { row, input, col, first_target: self.found.len() });
         let state = self.inputs[input];
         let entry = &self.entries[state];
-        if !entry.is_mapped {
+        if !entry.is_mapped || entry.is_guest && self.has_guests {
             self.found.push((row, entry.derivs.start + col, None));
         } else if self.states[state].is_made() {
             let rows = &self.states[state];
@@ -233,7 +235,14 @@ impl MechanicalVisitor for Project<'_> {
         let inputs_revision = inputs.iter().map(|input| states[*input].revision).sum();
         let is_known = rows.is_made() && rows.inputs_revision == inputs_revision;
         if !(is_known && follow(mapping, &mut context, &mut rows, states)) {
-            let mut record = Record { entries: &entries, inputs, states, calls: Vec::new(), found: Vec::new() };
+            let mut record = Record {
+                entries: &entries,
+                inputs,
+                states,
+                has_guests: self.is_for_rows,
+                calls: Vec::new(),
+                found: Vec::new(),
+            };
             mapping.jacobian(&mut context, &mut record);
             rows = record.into_rows(entries[output].derivs.len(), rows.revision + 1, inputs_revision);
             let fits = follow(mapping, &mut context, &mut rows, states);

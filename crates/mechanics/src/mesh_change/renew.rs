@@ -126,7 +126,7 @@ impl Runtime {
             scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
             scope.apply_visual_mappings(scene, &params);
         }
-        self.follow();
+        self.follow(scene);
     }
 }
 

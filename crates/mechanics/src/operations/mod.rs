@@ -86,6 +86,7 @@ impl Scope {
         x: Option<CoordId>,
         v: Option<DerivId>,
     ) {
+        self.space.show_guests(x, v);
         self.run(
             scene,
             walk,
@@ -101,6 +102,12 @@ impl Scope {
     }
 
     fn propagate_dx_by(&mut self, scene: &Scene, walk: Walk, params: &MechanicalParams, dx: DerivId) {
+        self.space.hide_guests(dx);
+        self.propagate_with_guests(scene, walk, params, dx);
+    }
+
+    /// An increment through the mappings, with that of the guests as it is in the vector.
+    pub(crate) fn propagate_with_guests(&mut self, scene: &Scene, walk: Walk, params: &MechanicalParams, dx: DerivId) {
         self.run(
             scene,
             walk,
@@ -133,7 +140,7 @@ impl Scope {
         });
     }
 
-    fn compute_force_by(&mut self, scene: &Scene, walk: Walk, params: &MechanicalParams, f: DerivId) {
+    pub(crate) fn compute_force_by(&mut self, scene: &Scene, walk: Walk, params: &MechanicalParams, f: DerivId) {
         self.counters.force_evaluations += 1;
         for part in self.space.moving_derivs() {
             self.space.deriv_mut(f)[part].fill(0.0);

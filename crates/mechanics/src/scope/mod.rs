@@ -92,6 +92,12 @@ pub struct Scope {
     /// Interaction force fields with a state of another scope: that one is a guest here, or, if all are, they act from
     /// outside.
     pub(crate) across: Vec<ObjectId>,
+    /// Scope and index of the state that each guest is a copy of; `None` of one that is in no active node.
+    pub(crate) owners: Vec<Option<(usize, usize)>>,
+    /// Mappings that read states of other scopes, in the order of visits.
+    pub(crate) joining: Vec<(NodeId, ObjectId)>,
+    /// 0 if there are none; else the scope comes after all of a lower rank when states go through mappings.
+    pub(crate) rank: usize,
     pub(crate) damping: Damping,
     /// Components whose forces depend on past motion, with their working data as they were kept last.
     pub(crate) memories: Vec<Remembered>,
@@ -156,6 +162,9 @@ impl Scope {
             constrained_at_end: false,
             backup,
             across: Vec::new(),
+            owners: Vec::new(),
+            joining: Vec::new(),
+            rank: 0,
             damping: Damping::default(),
             memories: Vec::new(),
             step_memories: Vec::new(),
@@ -211,7 +220,7 @@ impl Scope {
         let mut slots = SlotsBuilder::new(self.plan.working(), visual);
         let items: Vec<(NodeId, Kind, ObjectId)> = self.plan.items().collect();
         let visual = self.visual_mappings.iter().map(|(node, object)| (*node, Kind::Mapping, *object));
-        for (_, kind, object) in items.into_iter().chain(visual) {
+        for (node, kind, object) in items.into_iter().chain(visual) {
             let (Some(component), Some(role)) = (scene.component(object), kind.working_role()) else { continue };
             let key = (object, role);
             if slots.has(key) || resting.contains(&object) {
@@ -247,6 +256,10 @@ impl Scope {
                         continue;
                     };
                     let (mut states, outputs) = role.states();
+                    if outputs.iter().any(|output| states.contains(output)) {
+                        // A circle, which is told.
+                        continue;
+                    }
                     states.extend(outputs);
                     (states, made(&|| role.new_workspace(set_up)))
                 }
@@ -267,9 +280,14 @@ impl Scope {
                     continue;
                 }
             }
-            let find =
-                |state: &ObjectId| if joins { self.space.index_to_read(*state) } else { self.space.index_of(*state) };
+            let maps = kind == Kind::Mapping && states.last().is_some_and(is_own) && !states.iter().all(is_own);
+            let find = |state: &ObjectId| {
+                if joins || maps { self.space.index_to_read(*state) } else { self.space.index_of(*state) }
+            };
             let indices: Option<Vec<usize>> = states.iter().map(find).collect();
+            if maps && indices.is_some() {
+                self.joining.push((node, object));
+            }
             match (indices, workspace) {
                 (Some(mut states), Ok(workspace)) if !states.is_empty() => {
                     states.extend(followed.and_then(|state| self.space.index_to_read(state)));
@@ -496,19 +514,19 @@ fn found_states(
     (found, shown)
 }
 
-/// States of other scopes that force fields of a plan follow or act on together with a state of the own scope.
+/// States of other scopes that force fields of a plan follow or act on together with a state of the own scope, and
+/// those that its mappings read.
 fn guests(scene: &Scene, plan: &Plan, found: [&[FoundState]; 2]) -> Vec<FoundState> {
     let own: HashSet<ObjectId> = found.into_iter().flatten().map(|(object, ..)| *object).collect();
     let is_own = |state: &ObjectId| own.contains(state);
     let mut guests: Vec<FoundState> = Vec::new();
     let mut known = HashSet::new();
     for (_, kind, object) in plan.items() {
-        let Some(force_field) = scene.component(object).and_then(|component| component.as_force_field()) else {
-            continue;
-        };
-        let seen = match kind {
-            Kind::ForceField => force_field.followed().into_iter().collect(),
-            Kind::InteractionForceField if force_field.states().iter().any(is_own) => force_field.states(),
+        let Some(component) = scene.component(object) else { continue };
+        let seen = match (kind, component.as_force_field(), component.as_mapping()) {
+            (Kind::ForceField, Some(role), _) => role.followed().into_iter().collect(),
+            (Kind::InteractionForceField, Some(role), _) if role.states().iter().any(is_own) => role.states(),
+            (Kind::Mapping, _, Some(role)) if role.states().1.iter().all(is_own) => role.states().0,
             _ => Vec::new(),
         };
         for object in seen.into_iter().filter(|state| !is_own(state)) {

@@ -146,3 +146,68 @@ fn step_that_fails_is_halved_so_often_and_not_more_at_every_strictness() {
     let mut simulation = loaded.simulation.unwrap_or_else(|| panic!("{:#?}", loaded.diagnostics));
     simulation.step(0.01).expect_err("nothing has a mass");
 }
+
+/// The grid gets its corners from a box that is found after it: the mesh begins without points, and the state with it.
+#[test]
+fn points_that_come_after_the_state_was_made_without_them() {
+    let text = "<Node><DefaultAnimationLoop/><EulerImplicitSolver/><SparseLDLSolver/>\
+        <RegularGridTopology name=\"grid\" n=\"3 3 1\" max=\"@sides.box\"/>\
+        <TriangleSetTopologyContainer position=\"@grid.position\" triangles=\"@grid.triangles\"/>\
+        <MechanicalObject position=\"@grid.position\"/><UniformMass totalMass=\"1\"/>\
+        <BoxROI name=\"sides\" box=\"-1 -1 -1 1 1 1\"/><FixedProjectiveConstraint indices=\"@sides.indices\"/></Node>";
+    let mut simulation = load(text).simulation.expect("no error");
+    for _ in 0..3 {
+        simulation.step(0.01).expect("nothing moves");
+    }
+    let told = simulation.take_warnings().join("\n");
+    assert!(told.contains("27 scalars; expected 0 x 3"), "{told}");
+}
+
+#[test]
+fn beams_that_end_at_points_of_another_state() {
+    let rod = "<EulerImplicitSolver/><BTDLinearSolver template=\"BTDMatrix6d\"/>\
+        <Node name=\"rod\"><RegularGridTopology n=\"4 1 1\" min=\"0 0 0\" max=\"1.5 0 0\"/>\
+        <MechanicalObject name=\"dofs\" template=\"Rigid3\"/><BeamInterpolation name=\"beams\" radius=\"0.02\"/><UniformMass totalMass=\"1\"/></Node>";
+    let balls = "<MechanicalObject name=\"dofs\" template=\"Rigid3\" position=\"0 0 0 0 0 0 1  1 0 0 0 0 0 1\"/><UniformMass totalMass=\"1\"/>";
+    let others = [
+        "<AdaptiveBeamForceFieldAndMass interpolation=\"@../rod/beams\"/>",
+        "<AdaptiveInflatableBeamForceField interpolation=\"@../rod/beams\"/>",
+        "<AdaptiveBeamController interpolation=\"@../rod/beams\"/>",
+        "<AdaptiveBeamLengthConstraint interpolation=\"@../rod/beams\"/>",
+        "<Node><MechanicalObject name=\"out\" position=\"0 0 0\"/>\
+         <AdaptiveBeamMapping interpolation=\"@../../rod/beams\" input=\"@../dofs\"/></Node>",
+        "<Node><MechanicalObject name=\"out\" template=\"Vec1\"/>\
+         <BeamLengthMapping interpolation=\"@../../rod/beams\" input=\"@../dofs\"/></Node>",
+        "<Node><MechanicalObject name=\"bead\" position=\"0 0 0\"/>\
+         <AdaptiveBeamSlidingConstraint interpolation=\"@../../rod/beams\" object1=\"@../dofs\" object2=\"@bead\"/></Node>",
+        "<Node><MechanicalObject name=\"out\" template=\"Rigid3\"/>\
+         <BeamProjectionDifferenceMultiMapping input1=\"@../dofs\" input2=\"@../dofs\" indicesInput1=\"0\" \
+         directions=\"1 1 1 1 1 1 1\" interpolationInput2=\"@../../rod/beams\"/></Node>",
+        "<Node><MechanicalObject name=\"out\" template=\"Rigid3\"/>\
+         <BeamProjectionDifferenceMultiMapping input1=\"@../dofs @../dofs\" indicesInput1=\"0\" \
+         directions=\"1 1 1 1 1 1 1\" interpolationInput2=\"@../../rod/beams\"/></Node>",
+    ];
+    for other in others {
+        let text = format!("<Node>{rod}<Node name=\"balls\">{balls}{other}</Node></Node>");
+        let found = no_fault(&text);
+        if let Some(mut simulation) = load(&text).simulation {
+            let outcome = simulation.step(0.01);
+            let (failures, warnings) = (simulation.take_failures(), simulation.take_warnings());
+            let told = format!("{outcome:?} {failures:?} {warnings:?} {found:?}");
+            assert!(!told.contains("index out of bounds") && told.contains("a beam ends at point"), "{other}: {told}");
+        } else {
+            let told =
+                found.iter().any(|error| error.contains("a beam ends at point") || error.contains("wrong-count"));
+            assert!(told, "{other}: {found:#?}");
+        }
+    }
+}
+
+#[test]
+fn mapping_from_a_state_to_itself() {
+    let found = no_fault(
+        "<Node><MechanicalObject name=\"dofs\" position=\"0 0 0\"/>\
+         <Node><MechanicalObject/><IdentityMapping input=\"@../dofs\" output=\"@../dofs\"/></Node></Node>",
+    );
+    assert!(found.iter().any(|error| error.starts_with("mapping-cycle")), "{found:#?}");
+}

@@ -10,6 +10,7 @@ mod cylinder;
 mod dense_output;
 mod driven_states;
 mod energy;
+mod mappings_across;
 mod newmark_scene;
 mod radau;
 mod solver_outputs;

@@ -317,6 +317,12 @@ impl Assembler {
     /// in this one.
     fn add_unplaced(&mut self, block: Block, values: &[f64], has_place: bool) {
         if !has_place {
+            let n_values = self.pending_values.len() + values.len();
+            if n_values > self.pending_values.capacity() || self.pending.len() == self.pending.capacity() {
+                // Both lists grow to twice their length.
+                let bytes = 2 * (size_of::<Block>() * self.pending.len() + size_of::<f64>() * n_values);
+                settee_budget::demand(bytes as u64, || "the matrix");
+            }
             self.pending.push(block);
             self.pending_values.extend_from_slice(values);
         }
