@@ -10,6 +10,9 @@ const BULLET: &str = "detection by the library Bullet; write BruteForceBroadPhas
                       method such as MinProximityIntersection";
 const CHOLMOD: &str = "the library CHOLMOD is not used; write SparseLDLSolver, or EigenSimplicialLLT for a matrix that is \
                        positive definite";
+const LIBRARY: &str = "libraries from outside do not factorise; write SparseLDLSolver, or EigenSparseLU for a matrix that is \
+                       not symmetric";
+const VOLUMES: &str = "images of volumes are not drawn through; write an OglModel of the surface, or a VisualMesh";
 const GRIDS: &str = "distances to a surface are not kept on a grid; write TriangleCollisionModel, or \
                      TetrahedronCollisionModel for a body that others enter";
 const KEPT: &str = "contacts are found anew in each step; write FrictionContactConstraint as the `response` of a \
@@ -51,10 +54,14 @@ pub const ELSEWHERE: &[(&str, &str)] = &[
     ("RazerHydraDriver", DEVICE),
     ("RigidDistanceGrid*", GRIDS),
     ("SofaHAPI*", DEVICE),
+    ("SparseCHOLMOD*", CHOLMOD),
     ("SparseCholmod*", CHOLMOD),
+    ("SparsePARDISO*", LIBRARY),
+    ("SparseTAUCS*", LIBRARY),
     ("StickContactConstraint", RESPONSE),
     ("StickContactForceField", RESPONSE),
     ("VRPN*", DEVICE),
+    ("VolumetricRendering*", VOLUMES),
     ("Wiimote*", DEVICE),
     ("Xitact*", DEVICE),
 ];

@@ -51,6 +51,11 @@ fn lists_that_double_in_a_chain_of_engines() {
 }
 
 #[test]
+fn edges_and_faces_of_a_thick_cylinder() {
+    is_refused("thick-cylinder", r#"<GenerateCylinder radius="7" resRadial="1e5"/>"#, "asks for");
+}
+
+#[test]
 fn tetrahedra_of_a_long_cylinder() {
     let body = r#"<EulerImplicitSolver/><CGLinearSolver/>
         <GenerateCylinder name="shape" radius="0.2" height="1" resCircumferential="6" resRadial="2" resHeight="1e5"/>

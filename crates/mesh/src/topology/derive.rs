@@ -15,6 +15,9 @@ use super::{ContainerKind, ElementLists};
 
 /// Fills the empty lists that the kind of container derives, and checks given edges against the elements.
 pub(super) fn complete(kind: ContainerKind, lists: &mut ElementLists, problems: &mut Problems) {
+    if !matches!(kind, ContainerKind::Point | ContainerKind::Edge | ContainerKind::Complete) {
+        demand_lower_elements(lists);
+    }
     match kind {
         ContainerKind::Point | ContainerKind::Edge | ContainerKind::Complete => {}
         ContainerKind::Mesh => complete_mesh(lists),
@@ -41,6 +44,15 @@ pub(super) fn complete(kind: ContainerKind, lists: &mut ElementLists, problems: 
             }
         }
     }
+}
+
+/// Asks for the edges and faces of elements, and for the tables in which they are looked up.
+fn demand_lower_elements(lists: &ElementLists) {
+    let (volumes, faces) = ([lists.tetrahedra.len(), lists.hexahedra.len()], lists.triangles.len() + lists.quads.len());
+    let bytes = 150 * volumes[0] + 250 * volumes[1] + 60 * faces;
+    settee_budget::demand(bytes as u64, || {
+        format!("the edges and faces of {} elements", volumes[0] + volumes[1] + faces)
+    });
 }
 
 fn complete_mesh(lists: &mut ElementLists) {

@@ -3,8 +3,7 @@
 use crate::common::{load, run};
 use settee_simulation::Simulation;
 
-const SOLVER: &str =
-    r#"<EulerImplicitSolver/><SparseLDLSolver template="CompressedRowSparseMatrixMat3x3"/>"#;
+const SOLVER: &str = r#"<EulerImplicitSolver/><SparseLDLSolver template="CompressedRowSparseMatrixMat3x3"/>"#;
 const CORRECTION: &str = r#"<GenericConstraintCorrection/>"#;
 const LOOP: &str = r#"<FreeMotionAnimationLoop/>
     <BlockGaussSeidelConstraintSolver tolerance="1e-15" maxIterations="5000"/>"#;
