@@ -44,9 +44,10 @@ def createScene(root):
         template="Vec3",
         position="0.3 0 0  0.7 0 0  1.8 0 0",
         showObject=True,
+        showObjectScale=10,
     )
     beads.addObject("UniformMass", name="UniformMass1", totalMass=3)
-    beads.addObject("UncoupledConstraintCorrection", name="UncoupledConstraintCorrection1")
+    beads.addObject("LinearSolverConstraintCorrection", name="LinearSolverConstraintCorrection1")
     root.addObject(
         "AdaptiveBeamSlidingConstraint",
         name="slide",

@@ -17,7 +17,7 @@ def createScene(root):
         ny=1,
         nz=1,
         xmin=0,
-        xmax=2,
+        xmax=1,
         ymin=0,
         ymax=0,
         zmin=0,
@@ -27,16 +27,16 @@ def createScene(root):
     pressed.addObject(
         "BeamInterpolation",
         name="beams",
-        radius=0.05,
-        innerRadius=0.045,
+        radius=0.1,
+        innerRadius=0.02,
         defaultYoungModulus=2e5,
         defaultPoissonRatio=0.3,
     )
     pressed.addObject(
         "AdaptiveInflatableBeamForceField",
         name="AdaptiveInflatableBeamForceField1",
-        massDensity=1000,
-        pressure=20000,
+        massDensity=100,
+        pressure=200000,
     )
     pressed.addObject("FixedProjectiveConstraint", name="FixedProjectiveConstraint1", indices=0)
 
@@ -50,21 +50,21 @@ def createScene(root):
         ny=1,
         nz=1,
         xmin=0,
-        xmax=2,
+        xmax=1,
         ymin=0,
         ymax=0,
-        zmin=1,
-        zmax=1,
+        zmin=0.5,
+        zmax=0.5,
     )
     slack.addObject("MechanicalObject", name="dofs", template="Rigid3")
     slack.addObject(
         "BeamInterpolation",
         name="beams",
-        radius=0.05,
-        innerRadius=0.045,
+        radius=0.1,
+        innerRadius=0.02,
         defaultYoungModulus=2e5,
         defaultPoissonRatio=0.3,
     )
-    slack.addObject("AdaptiveInflatableBeamForceField", name="AdaptiveInflatableBeamForceField1", massDensity=1000)
+    slack.addObject("AdaptiveInflatableBeamForceField", name="AdaptiveInflatableBeamForceField1", massDensity=100)
     slack.addObject("FixedProjectiveConstraint", name="FixedProjectiveConstraint1", indices=0)
     return root

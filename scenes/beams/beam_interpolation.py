@@ -31,5 +31,12 @@ def createScene(root):
     ring.addObject("FixedProjectiveConstraint", name="FixedProjectiveConstraint1", indices=0)
 
     middles = root.addChild("middles")
-    middles.addObject("MechanicalObject", name="frames", template="Rigid3", position="@../ring/beams.InterpolatedPos")
+    middles.addObject(
+        "MechanicalObject",
+        name="frames",
+        template="Rigid3",
+        position="@../ring/beams.InterpolatedPos",
+        showObject=True,
+        showObjectScale=0.2,
+    )
     return root

@@ -20,16 +20,16 @@ def createScene(root):
     rod.addObject(
         "BeamInterpolation",
         name="beams",
-        radius=0.02,
+        radius=0.1,
         straight=False,
-        defaultYoungModulus=2e5,
+        defaultYoungModulus=2e4,
         defaultPoissonRatio=0.3,
     )
-    rod.addObject("AdaptiveBeamForceFieldAndMass", name="AdaptiveBeamForceFieldAndMass1", massDensity=1000)
+    rod.addObject("AdaptiveBeamForceFieldAndMass", name="AdaptiveBeamForceFieldAndMass1", massDensity=40)
     rod.addObject("FixedProjectiveConstraint", name="FixedProjectiveConstraint1", indices=0)
 
     lengths = rod.addChild("lengths")
     lengths.addObject("MechanicalObject", name="lengths", template="Vec1", rest_position="0.3 0.3 0.3")
-    lengths.addObject("RestShapeSpringsForceField", name="RestShapeSpringsForceField1", stiffness=2000)
+    lengths.addObject("RestShapeSpringsForceField", name="RestShapeSpringsForceField1", stiffness=300)
     lengths.addObject("BeamLengthMapping", name="BeamLengthMapping1")
     return root

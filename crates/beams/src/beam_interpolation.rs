@@ -247,7 +247,8 @@ impl BeamInterpolation {
         Ok(())
     }
 
-    fn interpolate(&mut self, context: &mut InitContext<'_>) {
+    /// Fills `InterpolatedPos` from where the beams are now. `tells`: whether places on no beam are told.
+    fn interpolate(&mut self, context: &mut InitContext<'_>, tells: bool) {
         let places = self.interpolation_inputs.get().clone();
         let (Ok(beams), x) = (self.beams(context.set_up()), self.lists.frames(context.scene, false)) else { return };
         let frame = |[beam, b]: &[f64; 2]| match beams.get(*beam as usize) {
@@ -258,7 +259,8 @@ impl BeamInterpolation {
             _ => Frame::IDENTITY.numbers(),
         };
         let frames: Vec<[f64; 7]> = places.iter().map(frame).collect();
-        if let Some([beam, _]) = places.iter().find(|[beam, _]| !(*beam >= 0.0 && (*beam as usize) < beams.len())) {
+        let is_beside = |[beam, _]: &&[f64; 2]| !(*beam >= 0.0 && (*beam as usize) < beams.len());
+        if let Some([beam, _]) = places.iter().find(is_beside).filter(|_| tells) {
             let finding = Diagnostic::warning("index-out-of-range", format!("there is no beam {beam}"));
             context.report(finding.attribute("InterpolationInputs", "").expected(format!("below {}", beams.len())));
         }
@@ -285,10 +287,12 @@ impl Lifecycle for BeamInterpolation {
         if let Err(finding) = checked {
             context.report(finding);
         }
+        // A state that is linked to them gets its points when it is initialised.
+        self.interpolate(context, false);
     }
 
     fn late_init(&mut self, context: &mut InitContext<'_>) {
-        self.interpolate(context);
+        self.interpolate(context, true);
     }
 
     fn laid_out(&mut self, context: &mut InitContext<'_>) {

@@ -72,6 +72,7 @@ impl SceneBench {
         simulation: &mut Simulation,
         effort: Effort,
     ) -> Result<(Self, Vec<Size>), SimulationError> {
+        simulation.show_on_demand(true);
         for _ in 0..effort.warm_up {
             simulation.step(0.0)?;
         }

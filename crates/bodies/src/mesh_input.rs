@@ -108,7 +108,8 @@ fn demand_elements(topology: &Topology) {
         let n_nodes = kind.n_nodes() as u64;
         topology.n_elements(kind) as u64 * n_nodes * (36 * n_nodes + 100)
     };
-    if let Some(kind) = ElementKind::ALL.into_iter().max_by_key(|kind| bytes(*kind)) {
+    // Bodies work on the highest kind of elements that there is; the others are its edges and faces.
+    if let Some(kind) = ElementKind::ALL.into_iter().rev().find(|kind| topology.n_elements(*kind) > 0) {
         budget::demand(bytes(kind), || format!("what is kept of {} {}", topology.n_elements(kind), kind.plural()));
     }
 }

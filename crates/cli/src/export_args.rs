@@ -86,6 +86,11 @@ enum Rows {
 }
 
 impl Exports {
+    /// Whether nothing is asked for.
+    pub fn is_empty(&self) -> bool {
+        self.moment.is_none() && self.series.is_none() && self.probes.is_none()
+    }
+
     /// Begins what the arguments ask for, with the present moment.
     ///
     /// # Errors

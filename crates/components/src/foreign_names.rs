@@ -111,16 +111,7 @@ pub const NAMES: &[ForeignNames] = &[
         LINKED,
     ),
     without_effect(Classes(&["AverageCoord"]), &["vecId"], "the positions of the state are averaged"),
-    without_effect(
-        Classes(&["VolumeFromTriangles", "VolumeFromVolumetricElements"]),
-        &["topology", "mechanical"],
-        LINKED,
-    ),
-    without_effect(
-        Classes(&["VolumeFromTriangles", "VolumeFromVolumetricElements", "HausdorffDistance"]),
-        &["update"],
-        "outputs follow their inputs whenever these change",
-    ),
+    without_effect(Classes(&["HausdorffDistance"]), &["update"], "outputs follow their inputs whenever these change"),
     without_effect(Classes(&["BarycentricMapping"]), &["mapper"], WORKING),
     without_effect(Classes(&["CollisionPipeline"]), &["subCollisionPipelines"], "each pipeline acts on its own"),
     without_effect(Classes(&["DefaultVisualManagerLoop"]), &["targetNode"], "the whole scene is drawn"),

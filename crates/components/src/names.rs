@@ -29,6 +29,7 @@ pub const QUIRKS: &[(&str, &str)] = &[
 
 /// Old names that silently mean a new one.
 pub const RENAMED: &[(&str, &str)] = &[
+    ("AddResourceRepository", "AddDataRepository"),
     ("AffineMovementConstraint", "AffineMovementProjectiveConstraint"),
     ("AnimationLoopParallelScheduler", "DefaultAnimationLoop"),
     ("AttachConstraint", "AttachProjectiveConstraint"),

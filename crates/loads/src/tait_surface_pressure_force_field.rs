@@ -145,7 +145,7 @@ impl Enclosure {
 impl Tait {
     /// Volume injected at the end of the step that starts at a moment.
     fn injected_at(&self, at: Instant) -> f64 {
-        let most = self.max_injection_rate * (at.time + at.dt).max(0.0);
+        let most = self.max_injection_rate.max(0.0) * (at.time + at.dt).max(0.0);
         self.injected_volume.clamp(-most, most)
     }
 

@@ -23,6 +23,7 @@ mod refresh;
 mod rollback;
 mod runtime;
 mod scope;
+mod showing;
 mod snapshot;
 mod step_hook;
 mod store;

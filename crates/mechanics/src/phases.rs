@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use rayon::prelude::*;
 
 use settee_kernel::roles::{Activity, AnimationPhases, ConstraintLevel, LoopError, SolvedBy, StepFailure};
-use settee_kernel::vectors::{CoordId, DerivId};
+use settee_kernel::vectors::DerivId;
 use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, ObjectId, Scene};
 
 use crate::constraint::{CoupledStep, Solving, keep_free_motions};
@@ -411,28 +411,13 @@ impl AnimationPhases for Phases<'_> {
 
     fn update_mappings(&mut self) {
         self.note(Activity::Mapping, "mappings of visual models");
-        let params = MechanicalParams::default();
-        for scope in &mut self.runtime.scopes {
-            scope.apply_visual_mappings(self.scene, &params);
-        }
+        self.runtime.update_models(self.scene);
         self.done();
     }
 
     fn update_bounding_boxes(&mut self) {
         self.note(Activity::Traversal, "bounding boxes");
-        let root = self.scene.root();
-        if !self.scene.node(root).data.bbox.is_set() {
-            let mut bounds = settee_kernel::BoundingBox::default();
-            for scope in &self.runtime.scopes {
-                for (index, state) in scope.space.states().iter().enumerate() {
-                    let position = scope.space.state_coord(index, CoordId::POSITION);
-                    bounds.include_all(position, state.kind.coord_size(), state.kind.spatial_size());
-                }
-            }
-            if bounds.is_valid() {
-                self.scene.node_mut(root).data.bbox.derive(bounds);
-            }
-        }
+        self.runtime.update_box(self.scene);
         self.done();
     }
 }

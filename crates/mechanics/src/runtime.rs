@@ -20,6 +20,7 @@ use crate::scope::counters::Counters;
 use crate::scope::places::Places;
 use crate::scope::profile::{Profile, Profiling};
 use crate::scope::{Before, Scope, Survey};
+use crate::showing::Showing;
 
 /// Everything of a scene that changes during a step.
 pub struct Runtime {
@@ -53,6 +54,8 @@ pub struct Runtime {
     pub(crate) beginning: Option<Box<Beginning>>,
     /// Whether a mesh ever changed element by element.
     pub(crate) is_mesh_changed: bool,
+    /// What waits until somebody looks.
+    pub(crate) showing: Showing,
     /// Data of components that followed such changes.
     pub(crate) followed: FollowedData,
 }
@@ -142,7 +145,7 @@ impl Runtime {
     /// Makes a runtime of the scene after its structure changed: meshes, time and number of steps go on.
     pub fn renewed(&self, scene: &Scene, diagnostics: &mut Vec<Diagnostic>) -> Self {
         let mut newer = Self::with_meshes(scene, self.meshes.continued(scene), self.workers.clone(), diagnostics);
-        (newer.steps, newer.reset_time) = (self.steps, self.reset_time);
+        (newer.steps, newer.reset_time, newer.showing) = (self.steps, self.reset_time, self.showing);
         newer.set_time(self.time);
         newer
     }
@@ -222,6 +225,7 @@ impl Runtime {
             identity: OnceLock::new(),
             beginning: None,
             is_mesh_changed: false,
+            showing: Showing::default(),
             followed: FollowedData::default(),
         };
         for scope in &mut runtime.scopes {

@@ -527,8 +527,16 @@ impl Simulation {
         self.runtime.velocity(state).ok_or_else(|| SimulationError::NoState(path.to_owned()))
     }
 
+    /// Lets positions of visual models, and the box around the scene, wait until [`store`](Self::store), a drawing or an
+    /// export asks for them, in scenes where nothing reads them during a step: for runs that nobody looks at.
+    /// [`position`](Self::position) of a visual model is then that of an earlier step.
+    pub fn show_on_demand(&mut self, on_demand: bool) {
+        self.runtime.show_on_demand(on_demand);
+    }
+
     /// Writes the current state and the outcomes of solvers back into the scene's data, for queries.
     pub fn store(&mut self) {
+        self.runtime.show(&mut self.scene);
         self.runtime.store_states(&mut self.scene);
         for scope in self.runtime.scopes() {
             for (object, outcome) in scope.newton_outcomes() {

@@ -73,7 +73,6 @@ const ALLOCATING: &[(&str, &str)] = &[
     ("collision/safe/pile_of_balls.scn", "pairs near a barrier are collected anew for each motion"),
     ("collision/safe/twisted_mat.scn", "pairs near a barrier are collected anew for each motion"),
     ("animation_loop/three_promises.scn", "pairs near a barrier are collected anew for each motion"),
-    ("beams/adaptive_beam_sliding_constraint.scn", "beads come onto other beams in these steps"),
     ("beams/suture_controller.scn", "the thread is divided anew in these steps"),
     ("collision/response/carving_manager.scn", "elements go in these steps"),
     ("collision/pile_of_soft_bodies.scn", "the number of contacts grows in these steps"),

@@ -8,7 +8,7 @@ use settee::component::*;
 #[component(category = "SoftRobots", templates(Rigid3), attach = state)]
 pub struct PREquivalentStiffnessForceField {
     /// File with 36 numbers for each pair of frames, a 6 x 6 compliance by rows.
-    #[data(unsupported = "the class never adds a force, in SOFA neither; write a BeamFEMForceField")]
+    #[data(ignored = "the class has no effect, in SOFA neither")]
     compliance_file: Data<String>,
     /// Factor of the forces.
     #[data(default = 1.0, ignored = "the class has no effect, in SOFA neither")]
@@ -20,4 +20,9 @@ pub struct PREquivalentStiffnessForceField {
     base: Base,
 }
 
-impl Lifecycle for PREquivalentStiffnessForceField {}
+impl Lifecycle for PREquivalentStiffnessForceField {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        let message = "the class never adds a force, in SOFA neither; BeamFEMForceField joins frames by beams";
+        context.warning("class-without-effect", message);
+    }
+}

@@ -68,7 +68,7 @@ impl CollisionModel for OBBCollisionModel {
             return Err(finding.attribute("extents", "").expected("half lengths, each at least 0"));
         }
         let mut extents: Vec<[f64; 3]> = self.extents.iter().take(n).copied().collect();
-        extents.resize(n, [*self.default_extent; 3]);
+        extents.resize(n, [self.default_extent.max(0.0); 3]);
         Ok(Boxes::new(extents))
     }
 }

@@ -107,6 +107,7 @@ impl Runtime {
             self.follow_in(scene, index, old, (changed, states));
         }
         (self.steps, self.last_dt, self.reset_time) = (older.steps, None, older.reset_time);
+        self.showing = older.showing;
         self.left_behind = std::mem::take(&mut older.left_behind);
         self.profile = older.profile.take();
         self.beginning = older.beginning.take();

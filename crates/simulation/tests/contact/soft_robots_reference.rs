@@ -30,8 +30,6 @@ const OTHERWISE: &[(&str, &str)] = &[
 const PARTLY: &[(&str, &str, &str)] = &[
     ("", "pc.displacement", "never written in SOFA"),
     ("s_joint_force", "dfree", "the first step is wrong by the position at the start"),
-    ("s_volume_from_tetrahedra", "v.volume", "to follow a body, its points are linked"),
-    ("s_volume_from_triangles", "v.volume", "to follow a body, its points are linked"),
 ];
 
 /// Scenes that show a defect of SOFA which can be asked for by name.

@@ -211,3 +211,25 @@ fn mapping_from_a_state_to_itself() {
     );
     assert!(found.iter().any(|error| error.starts_with("mapping-cycle")), "{found:#?}");
 }
+
+/// With `--compat` values out of their range are used as they are.
+#[test]
+fn sizes_and_rates_below_zero_that_are_gone_on_with() {
+    let options = LoadOptions { strictness: Strictness::Compat, ..LoadOptions::default() };
+    let body = "<DefaultAnimationLoop/><EulerImplicitSolver/><CGLinearSolver/>";
+    for inner in [
+        "<TriangleSetTopologyContainer position=\"2 0 0  3 0 0  2 1 0  2 0 1\" triangles=\"0 2 1  0 1 3  1 2 3  0 3 2\"/>\
+         <MechanicalObject/><UniformMass totalMass=\"1\"/>\
+         <TaitSurfacePressureForceField p0=\"5\" B=\"200\" gamma=\"7\" injectedVolume=\"0.02\" maxInjectionRate=\"-0.1\"/>",
+        "<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><CollisionResponse/>\
+         <MinProximityIntersection alarmDistance=\"3\" contactDistance=\"1\"/>\
+         <MechanicalObject template=\"Rigid3\" position=\"0 0 0 0 0 0 1  1 0 0 0 0 0 1\"/><UniformMass totalMass=\"1\"/>\
+         <OBBCollisionModel defaultExtent=\"-1\" selfCollision=\"1\"/>",
+    ] {
+        let loaded = Simulation::from_text("fault.scn", &format!("<Node>{body}{inner}</Node>"), &options);
+        let mut simulation = loaded.simulation.expect("values out of range are warnings");
+        for _ in 0..3 {
+            simulation.step(0.01).expect("the values do no harm");
+        }
+    }
+}

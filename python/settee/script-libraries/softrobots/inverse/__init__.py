@@ -1,4 +1,4 @@
-"""Actuators that find their values themselves: they need the plug-in for inverse problems, which is not inside."""
+"""Actuators that find their values themselves: the solver of inverse problems has names of its own here."""
 
 from typing import Any
 
@@ -6,4 +6,7 @@ from typing import Any
 def __getattr__(name: str) -> Any:
     if name.startswith("_"):
         raise AttributeError(name)
-    raise AttributeError(f"softrobots.inverse has no {name} here; instead: impose the value of an actuator, and find it with scipy.optimize")
+    raise AttributeError(
+        f"softrobots.inverse has no {name} here; instead: valueType=\"inverse\" of a CableConstraint or a "
+        "SurfacePressureConstraint, PositionGoal for what shall get somewhere, and InverseControlSolver beside the loop"
+    )

@@ -1,4 +1,4 @@
-"""What measures lengths and pressures: it needs the plug-in for inverse problems, which is not inside."""
+"""What measures lengths and pressures: constraints measure them here, whether or not they pull and press."""
 
 from typing import Any
 
