@@ -3,6 +3,7 @@
 //! Each study gives tables and checks. `settee accuracy` writes the tables; a test runs the checks. Studies use only
 //! what a user has: scene texts and the facade.
 
+mod adaptive;
 mod contact;
 mod elements;
 mod figure;
@@ -43,6 +44,7 @@ pub const STUDIES: &[Study] = &[
     Study { name: "elliptic-membrane", run: statics::elliptic_membrane },
     Study { name: "straight-beam", run: statics::straight_beam },
     Study { name: "beam-circle", run: statics::beam_bending_to_a_circle },
+    Study { name: "adaptive-beams", run: adaptive::adaptive_beams },
     Study { name: "bar-frequencies", run: modes::bar },
     Study { name: "beam-frequencies", run: modes::beams },
     Study { name: "solid-beam-frequency", run: modes::solid_beam },

@@ -12,6 +12,9 @@ pub enum StudyError {
     /// A step failed.
     #[error(transparent)]
     Step(#[from] SimulationError),
+    /// A body goes on moving.
+    #[error("{0} does not come to rest")]
+    Moving(String),
     /// A matrix has no eigenvalues.
     #[error("{0}")]
     Matrix(String),

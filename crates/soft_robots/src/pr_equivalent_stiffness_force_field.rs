@@ -23,6 +23,6 @@ pub struct PREquivalentStiffnessForceField {
 impl Lifecycle for PREquivalentStiffnessForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
         let message = "the class never adds a force, in SOFA neither; BeamFEMForceField joins frames by beams";
-        context.warning("class-without-effect", message);
+        context.report(Diagnostic::note("class-without-effect", message));
     }
 }

@@ -13,3 +13,4 @@ pub use beam::{beams, solid_beam};
 pub use free_body::free_body;
 pub use membrane::membrane;
 pub use plate::plate;
+pub use subspace::lowest;

@@ -51,6 +51,19 @@ fn lists_that_double_in_a_chain_of_engines() {
 }
 
 #[test]
+fn compliance_of_many_contacts() {
+    // Each of 12,000 points is near the floor.
+    let scene = r#"<FreeMotionAnimationLoop/><BlockGaussSeidelConstraintSolver/>
+        <CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><CollisionResponse response="FrictionContactConstraint"/>
+        <MinProximityIntersection alarmDistance="3" contactDistance="1"/>
+        <Node><EulerImplicitSolver/><CGLinearSolver/><RegularGridTopology n="120 1 100" min="0 0 0" max="10 0 10"/>
+        <MechanicalObject/><UniformMass totalMass="1"/><UncoupledConstraintCorrection/><PointCollisionModel/></Node>
+        <Node><MeshTopology position="-9 -1 -9  90 -1 -9  -9 -1 90" triangles="0 2 1"/><MechanicalObject/>
+        <TriangleCollisionModel simulated="0" moving="0"/></Node>"#;
+    is_refused("compliance", scene, "rows of constraints");
+}
+
+#[test]
 fn edges_and_faces_of_a_thick_cylinder() {
     is_refused("thick-cylinder", r#"<GenerateCylinder radius="7" resRadial="1e5"/>"#, "asks for");
 }

@@ -1,14 +1,15 @@
-//! Eight cells that are made one: the stiffness that the corners of the whole feel where the points between them are in
-//! equilibrium.
+//! Eight cells that are made one: the stiffness that the corners of the whole feel.
 //!
 //! Points are those of a lattice of 3 x 3 x 3, (i, j, k) at i + 3 j + 9 k; child b of a cell is at the bits of b, the
 //! highest along x, as sparse grids number them. With the motion u_c of the corners the other points move by
-//! u_i = P u_c, where P minimises the elastic energy u^T K u / 2, and K* = (1 P)^T K (1 P). Rigid motions of the
-//! corners are rigid motions of all points.
+//! u_i = P u_c, and K* = (1 P)^T K (1 P). Rigid motions of the corners are rigid motions of all points.
 //!
-//! Where a child is missing, its corner of the whole is held by nothing: a cell beside it could turn without strain,
-//! and the whole would have no stiffness at all. So points between corners of which one is missing follow the corners
-//! by the trilinear interpolation, and only the others are in equilibrium: what is there is strained as the whole is.
+//! The whole is a piece of a medium: its points are pulled as those of a uniform medium with stiffness K0 are, in
+//! trilinear motion T u_c. So K_ii P + K_ic = (K0 T)_i: in a uniform cell P = T, and K* is the stiffness of a cell that
+//! was never divided, however many levels there are; a stiff part in soft surroundings hardly strains, since nobody
+//! pulls as hard as it would resist. Were the corners alone held, the whole would hang on points, and be softer with each
+//! level. The medium is as stiff as the harmonic mean of the children, which a few stiff ones hardly change, and is there
+//! where children are: of a cell with missing children the present ones are strained as the whole is.
 
 use nalgebra::linalg::Cholesky;
 use nalgebra::{DMatrix, Matrix3};
@@ -43,6 +44,8 @@ pub struct CondensedCells {
 pub struct CompositeCell {
     /// K of its corners: 24 x 24 numbers by rows (N/m).
     pub stiffness: Vec<f64>,
+    /// Stiffness of the medium that it is taken for: a factor of Lame's parameters.
+    factor: f64,
     finer: Option<Box<Finer>>,
 }
 
@@ -61,10 +64,9 @@ impl CompositeCell {
     /// A shape without volume.
     pub fn new(grid: &SparseGrid, cell: usize, levels: u32, x: &[[f64; 3]; 8], lame: Lame) -> Result<Self, Misshapen> {
         let Some(finer) = grid.finer().filter(|_| levels > 0) else {
-            let mut stiffness = vec![0.0; MATRIX_SIZE];
-            let lame = lame.times(f64::from(grid.stiffness()[cell]));
-            add_element_stiffness::<Hexahedron, 3, 8>(&mut stiffness, lame, x)?;
-            return Ok(Self { stiffness, finer: None });
+            let factor = f64::from(grid.stiffness()[cell]);
+            let stiffness = cell_stiffness(lame.times(factor), x)?;
+            return Ok(Self { stiffness, factor, finer: None });
         };
         let mut children: [Option<CompositeCell>; 8] = Default::default();
         for (number, (fine, child)) in grid.children()[cell].iter().zip(&mut children).enumerate() {
@@ -72,10 +74,13 @@ impl CompositeCell {
             let corners = std::array::from_fn(|corner| interpolate(corner_of_child(number, corner), x));
             *child = Some(Self::new(finer, *fine as usize, levels - 1, &corners, lame)?);
         }
+        let factor = harmonic_mean(children.iter().flatten().map(|child| child.factor));
+        let medium =
+            cell_stiffness(lame.times(factor), &std::array::from_fn(|i| interpolate(corner_of_child(0, i), x)))?;
         let matrices = std::array::from_fn(|child| children[child].as_ref().map(|child| child.stiffness.as_slice()));
-        let whole = condense(&matrices).ok_or(Misshapen::Flat)?;
+        let whole = condense(&matrices, &medium).ok_or(Misshapen::Flat)?;
         let finer = Some(Box::new(Finer { children, inner: whole.inner }));
-        Ok(Self { stiffness: whole.stiffness, finer })
+        Ok(Self { stiffness: whole.stiffness, factor, finer })
     }
 
     /// How a point at coordinates from 0 to 1, or beyond for one outside, follows the corners: a block for each. They
@@ -106,6 +111,19 @@ impl CompositeCell {
         }
         weights
     }
+}
+
+/// K of a cell of one material: 24 x 24 numbers by rows (N/m).
+fn cell_stiffness(lame: Lame, x: &[[f64; 3]; 8]) -> Result<Vec<f64>, Misshapen> {
+    let mut stiffness = vec![0.0; MATRIX_SIZE];
+    add_element_stiffness::<Hexahedron, 3, 8>(&mut stiffness, lame, x)?;
+    Ok(stiffness)
+}
+
+/// The harmonic mean of numbers that are not negative; 0 of none, or if one of them is 0.
+fn harmonic_mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (n, inverses) = values.fold((0.0, 0.0), |(n, sum), value| (n + 1.0, sum + 1.0 / value));
+    if n > 0.0 { n / inverses } else { 0.0 }
 }
 
 /// The point at coordinates from 0 to 1 in a cell with corners `x`.
@@ -149,13 +167,10 @@ pub fn trilinear_weights(at: [f64; 3]) -> [f64; 8] {
     CORNERS.map(|corner| (0..3).map(|axis| if corner[axis] == 1 { at[axis] } else { 1.0 - at[axis] }).product())
 }
 
-/// Makes one cell of up to eight, given by their stiffness matrices. `None` where these are not positive or not finite.
-pub fn condense(children: &[Option<&[f64]>; 8]) -> Option<CondensedCells> {
-    let is_corner = |at: &[usize; 3]| row_of(*at) < 8;
-    let inner: Vec<[f64; 3]> =
-        (0..27).map(point_at).filter(|at| !is_corner(at)).map(|at| at.map(|at| at as f64 / 2.0)).collect();
+/// The matrices of children, summed over the lattice: corners of the whole first.
+fn sum_over_lattice(children: [Option<&[f64]>; 8]) -> DMatrix<f64> {
     let mut whole = DMatrix::<f64>::zeros(81, 81);
-    for (child, matrix) in children.iter().enumerate().filter_map(|(child, matrix)| Some((child, (*matrix)?))) {
+    for (child, matrix) in children.into_iter().enumerate().filter_map(|(child, matrix)| Some((child, matrix?))) {
         let place = place_of_child(child);
         let rows: [usize; 8] = std::array::from_fn(|corner| row_of(lattice_point(place, corner)));
         for (a, of_a) in matrix.chunks_exact(24).enumerate() {
@@ -164,33 +179,34 @@ pub fn condense(children: &[Option<&[f64]>; 8]) -> Option<CondensedCells> {
             }
         }
     }
+    whole
+}
+
+/// Makes one cell of up to eight, given by their stiffness matrices and that of a child of the medium. `None` where
+/// these are not positive or not finite.
+pub fn condense(children: &[Option<&[f64]>; 8], medium: &[f64]) -> Option<CondensedCells> {
+    let is_corner = |at: &[usize; 3]| row_of(*at) < 8;
+    let inner: Vec<[f64; 3]> =
+        (0..27).map(point_at).filter(|at| !is_corner(at)).map(|at| at.map(|at| at as f64 / 2.0)).collect();
+    let whole = sum_over_lattice(*children);
     let hold = HOLD * whole.diagonal().max();
     if !(hold > 0.0 && hold.is_finite()) {
         // Nothing has stiffness: points go along with the corners.
         let is_empty = hold == 0.0;
         return is_empty.then(|| CondensedCells { stiffness: vec![0.0; MATRIX_SIZE], inner: trilinear(&inner) });
     }
-    let corners_alone = whole.view((0, 0), (24, 24)).into_owned();
-    let across = whole.view((24, 0), (3 * N_INNER, 24)).into_owned();
-    let among = whole.view((24, 24), (3 * N_INNER, 3 * N_INNER)).into_owned();
+    let around = sum_over_lattice(children.map(|child| child.map(|_| medium)));
+    let parts = |matrix: &DMatrix<f64>| {
+        let across = matrix.view((24, 0), (3 * N_INNER, 24)).into_owned();
+        (across, matrix.view((24, 24), (3 * N_INNER, 3 * N_INNER)).into_owned())
+    };
+    let ((across, among), (around_across, around_among)) = (parts(&whole), parts(&around));
     let interpolated = trilinear(&inner);
-    let mut held = &among + DMatrix::identity(3 * N_INNER, 3 * N_INNER) * hold;
-    let mut load = &interpolated * hold - &across;
-    // A child lies at the corner of its own place.
-    let missing: Vec<[usize; 3]> = (0..8).filter(|child| children[*child].is_none()).map(place_of_child).collect();
-    for (point, at) in inner.iter().enumerate() {
-        if missing.iter().any(|corner| lies_between(*at, *corner)) {
-            for row in 3 * point..3 * point + 3 {
-                load -= held.column(row) * interpolated.row(row);
-                load.set_row(row, &interpolated.row(row));
-                held.fill_column(row, 0.0);
-                held.fill_row(row, 0.0);
-                held[(row, row)] = 1.0;
-            }
-        }
-    }
+    let held = &among + DMatrix::identity(3 * N_INNER, 3 * N_INNER) * hold;
+    let load = around_across + around_among * &interpolated + &interpolated * hold - &across;
     let follow = Cholesky::new(held)?.solve(&load);
     let coupling = across.transpose() * &follow;
+    let corners_alone = whole.view((0, 0), (24, 24)).into_owned();
     let stiffness = corners_alone + &coupling + coupling.transpose() + follow.transpose() * (&among * &follow);
     // Symmetric to the last bit.
     let entry = |k: usize| {
@@ -198,11 +214,6 @@ pub fn condense(children: &[Option<&[f64]>; 8]) -> Option<CondensedCells> {
         0.5 * (stiffness[(a, b)] + stiffness[(b, a)])
     };
     Some(CondensedCells { stiffness: (0..MATRIX_SIZE).map(entry).collect(), inner: follow })
-}
-
-/// Whether a corner is one of the edge, the face or the cell in whose middle a point is.
-fn lies_between(at: [f64; 3], corner: [usize; 3]) -> bool {
-    (0..3).all(|axis| (at[axis] - corner[axis] as f64).abs() < 1.0)
 }
 
 /// The trilinear interpolation at points, for each direction.
@@ -258,33 +269,56 @@ mod tests {
         u
     }
 
-    #[test]
-    fn the_whole_has_the_energy_of_its_cells_in_equilibrium() {
-        let cells: [Vec<f64>; 8] = std::array::from_fn(|child| cell(1.0 + child as f64));
-        let whole = condense(&std::array::from_fn(|child| Some(cells[child].as_slice()))).expect("a stiff cell");
-        let u = motion(|x| [x[0] + 0.2 * x[1] * x[2], 0.3 * x[2], x[1] - 0.1 * x[0] * x[1]]);
-        // The motion of the lattice, and with it the energies of the cells.
-        let sum = |inner: &DMatrix<f64>| -> f64 {
-            let others = inner * nalgebra::DVector::from_column_slice(&u);
-            let at = |row: usize, axis: usize| if row < 8 { u[3 * row + axis] } else { others[3 * (row - 8) + axis] };
-            let of_child = |child: usize| {
-                let place = place_of_child(child);
-                let own: [f64; 24] =
-                    std::array::from_fn(|scalar| at(row_of(lattice_point(place, scalar / 3)), scalar % 3));
-                energy(&cells[child], &own)
-            };
-            (0..8).map(of_child).sum()
+    /// The motion of all points, corners first, for one of the corners.
+    fn all(inner: &DMatrix<f64>, u: &[f64; 24]) -> Vec<f64> {
+        let others = inner * nalgebra::DVector::from_column_slice(u);
+        u.iter().chain(others.iter()).copied().collect()
+    }
+
+    /// The energy of cells in a motion of all points.
+    fn sum(cells: &[Vec<f64>; 8], all: &[f64]) -> f64 {
+        let of_child = |child: usize| {
+            let place = place_of_child(child);
+            let own: [f64; 24] =
+                std::array::from_fn(|scalar| all[3 * row_of(lattice_point(place, scalar / 3)) + scalar % 3]);
+            energy(&cells[child], &own)
         };
+        (0..8).map(of_child).sum()
+    }
+
+    fn inner_points() -> Vec<[f64; 3]> {
+        (0..27).map(point_at).filter(|at| row_of(*at) >= 8).map(|at| at.map(|at| at as f64 / 2.0)).collect()
+    }
+
+    #[test]
+    fn the_whole_has_the_energy_of_its_cells() {
+        let cells: [Vec<f64>; 8] = std::array::from_fn(|child| cell(1.0 + child as f64));
+        let children = std::array::from_fn(|child| Some(cells[child].as_slice()));
+        let whole = condense(&children, &cell(harmonic_mean((1..9).map(f64::from)))).expect("a stiff cell");
+        let u = motion(|x| [x[0] + 0.2 * x[1] * x[2], 0.3 * x[2], x[1] - 0.1 * x[0] * x[1]]);
         let found = energy(&whole.stiffness, &u);
-        assert!((sum(&whole.inner) - found).abs() < 1e-12 * found, "{found}");
-        // It is the smallest one: the trilinear motion costs more, and so does any other.
-        let inner: Vec<[f64; 3]> =
-            (0..27).map(point_at).filter(|at| row_of(*at) >= 8).map(|at| at.map(|at| at as f64 / 2.0)).collect();
-        assert!(sum(&trilinear(&inner)) > found);
-        for row in [0, 20, 56] {
-            let mut other = whole.inner.clone();
-            other[(row, 3)] += 1e-3;
-            assert!(sum(&other) >= found, "{row}");
+        assert!((sum(&cells, &all(&whole.inner, &u)) - found).abs() < 1e-12 * found, "{found}");
+        // Trilinear motion costs more: it strains all cells alike.
+        assert!(sum(&cells, &all(&trilinear(&inner_points()), &u)) > found);
+    }
+
+    /// A material is as stiff as it is, in however many cells it is.
+    #[test]
+    fn a_uniform_cell_moves_as_if_it_was_not_divided() {
+        let cells: [Vec<f64>; 8] = std::array::from_fn(|_| cell(3.0));
+        let whole = condense(&std::array::from_fn(|_| Some(cells[0].as_slice())), &cell(3.0)).expect("a stiff cell");
+        assert!((&whole.inner - trilinear(&inner_points())).amax() < 1e-12);
+        let corners: [[f64; 3]; 8] = CORNERS.map(|corner| corner.map(|offset| 0.7 * offset as f64));
+        let lame = Lame { lambda: 2.0, mu: 0.8 };
+        let of_child = |child: usize| {
+            cell_stiffness(lame, &std::array::from_fn(|i| interpolate(corner_of_child(child, i), &corners)))
+        };
+        let parts: [Vec<f64>; 8] = std::array::from_fn(|child| of_child(child).expect("a box"));
+        let whole = condense(&std::array::from_fn(|child| Some(parts[child].as_slice())), &parts[0]).expect("a cell");
+        let plain = cell_stiffness(lame, &corners).expect("a box");
+        let largest = plain.iter().fold(0.0, |largest: f64, entry| largest.max(entry.abs()));
+        for (entry, plain) in whole.stiffness.iter().zip(&plain) {
+            assert!((entry - plain).abs() < 1e-11 * largest, "{entry} {plain}");
         }
     }
 
@@ -293,7 +327,7 @@ mod tests {
         for present in [0b1111_1111_u32, 0b0000_0001, 0b1001_0000, 0b0111_0101] {
             let cells: [Vec<f64>; 8] = std::array::from_fn(|child| cell(10.0 + child as f64));
             let children = std::array::from_fn(|child| (present >> child & 1 == 1).then_some(cells[child].as_slice()));
-            let whole = condense(&children).expect("a stiff cell");
+            let whole = condense(&children, &cell(12.0)).expect("a stiff cell");
             for of in [|_: [f64; 3]| [1.0, 2.0, 3.0], |x: [f64; 3]| [x[1] - x[2], -x[0], x[0]]] {
                 let found = energy(&whole.stiffness, &motion(of));
                 assert!(found.abs() < 1e-9, "{present:b}: {found}");
@@ -311,23 +345,23 @@ mod tests {
         let alone = energy(&plain, &stretch.map(|u| 0.5 * u));
         for n_present in 1..9 {
             let children = std::array::from_fn(|child| (child < n_present).then_some(plain.as_slice()));
-            let found = energy(&condense(&children).expect("a stiff cell").stiffness, &stretch);
-            // As much as in trilinear motion, and a quarter where all points between the corners find their places.
-            let most = n_present as f64 * alone;
-            assert!(found > 0.24 * most && found < most + 1e-12, "{n_present}: {found} of {most}");
+            let found = energy(&condense(&children, &plain).expect("a stiff cell").stiffness, &stretch);
+            let expected = n_present as f64 * alone;
+            assert!((found - expected).abs() < 1e-6 * expected, "{n_present}: {found} instead of {expected}");
         }
     }
 
     #[test]
     fn a_stiff_part_hardly_strains() {
         let (stiff, plain) = (cell(1e6), cell(1.0));
+        let factor = harmonic_mean([1e6, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0].into_iter());
         let children = std::array::from_fn(|child| Some(if child == 0 { stiff.as_slice() } else { &plain }));
-        let whole = condense(&children).expect("a stiff cell");
+        let whole = condense(&children, &cell(factor)).expect("a stiff cell");
         let u = motion(|x| [x[0], 0.0, 0.0]);
-        let soft = energy(&condense(&[Some(&plain); 8]).expect("a cell").stiffness, &u);
+        let soft = energy(&condense(&[Some(&plain); 8], &plain).expect("a cell").stiffness, &u);
         let found = energy(&whole.stiffness, &u);
         // Much less than if the stiff part were strained as the others are.
         assert!(found > soft && found < 10.0 * soft, "{found} {soft}");
-        assert!(condense(&[Some(&[f64::NAN; MATRIX_SIZE]); 8]).is_none());
+        assert!(condense(&[Some(&[f64::NAN; MATRIX_SIZE]); 8], &plain).is_none());
     }
 }

@@ -143,6 +143,8 @@ struct Work {
     across: Vec<rows::Entry>,
     part: SparseRows,
     compliance: Compliance,
+    /// Rows for which there is a matrix.
+    room: usize,
     problem: ContactProblem,
     certifier: Certifier,
     force: Vec<f64>,

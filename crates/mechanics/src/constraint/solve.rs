@@ -5,7 +5,7 @@ use settee_kernel::roles::{
     BaseConstraintCorrection, BaseConstraintSolver, ConstraintLevel, ConstraintProblem, LinearFailure, SolvedBy,
     StepFailure, StepSetUp, Workspace,
 };
-use settee_kernel::{MechanicalParams, ObjectId, Scene};
+use settee_kernel::{MechanicalParams, ObjectId, Scene, budget};
 use settee_parallel::Workers;
 
 use super::certificate::certify;
@@ -80,13 +80,14 @@ impl ConstraintSet {
         let n = self.work.rows.free.len();
         problem.stop = step.workers.stop_switch().cloned();
         let Self { corrections, work, solvers, last, findings, .. } = self;
-        let Work { rows, lifted, part, compliance, certifier, .. } = work;
+        let Work { rows, lifted, part, compliance, room, certifier, .. } = work;
         problem.blocks.clone_from(&rows.blocks);
         problem.free.clone_from(&rows.free);
         problem.forces.clone_from(&rows.start);
         let wants_matrix = role.wants_matrix();
-        if wants_matrix {
+        if wants_matrix && n > *room {
             refuse_large_matrix(step.scene, owner, n)?;
+            *room = n;
         }
         compliance.begin(if wants_matrix { n } else { 0 });
         if n > 0 && wants_matrix {
@@ -145,7 +146,9 @@ impl ConstraintSet {
 /// If `n` rows are too many.
 pub(super) fn refuse_large_matrix(scene: &Scene, solver: ObjectId, n: usize) -> Result<(), StepFailure> {
     if n <= MOST_ROWS {
-        return Ok(());
+        let what = || format!("the compliance of {n} rows of constraints");
+        return budget::ask(8 * (n as u64).pow(2), what)
+            .map_err(|answer| StepFailure::Memory { component: scene.object_path(solver), answer });
     }
     let cause = StepSetUp::TooManyRows { rows: n, gigabytes: 8e-9 * (n as f64).powi(2) };
     Err(StepFailure::SetUp { solver: scene.object_path(solver), cause })

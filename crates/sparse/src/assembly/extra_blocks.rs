@@ -14,6 +14,7 @@ const OF_SUM: u64 = 1 << 63;
 /// The sum has the union of both patterns. It is found once for two patterns: as long as blocks are added at the same
 /// places, or at fewer, its revision and with it a symbolic analysis are kept.
 #[derive(Clone, Debug, Default, settee_persist::Persist)]
+#[fits(Self::is_consistent)]
 pub struct ExtraBlocks {
     part: Assembler,
     /// Revisions of the patterns of assembler and part that `sum` is the union of.
@@ -39,6 +40,12 @@ pub enum ExtraError {
 }
 
 impl ExtraBlocks {
+    /// Whether all places are in the sum: what a checkpoint says is not believed.
+    fn is_consistent(&self, _fresh: Option<&Self>) -> bool {
+        let n_entries = self.sum.as_ref().map_or(0, |sum| sum.values.len());
+        self.places.iter().flatten().all(|place| (*place as usize) < n_entries)
+    }
+
     /// No blocks any more: the matrix is that of the assembler alone.
     pub fn clear(&mut self) {
         self.is_used = false;

@@ -38,7 +38,7 @@ def createScene(root):
     fruit.addObject("BoxROI", name="left", box="-1 -1 -1  0.1 3 3", position="@grid.position")
     fruit.addObject("BoxROI", name="right", box="1.9 -1 -1  2.1 3 3", position="@grid.position")
     fruit.addObject("FixedProjectiveConstraint", name="FixedProjectiveConstraint1", indices="@left.indices")
-    fruit.addObject("ConstantForceField", name="ConstantForceField1", indices="@right.indices", totalForce="10 0 0")
+    fruit.addObject("ConstantForceField", name="ConstantForceField1", indices="@right.indices", totalForce="60 0 0")
 
     seed = fruit.addChild("seed")
     seed.addObject(
