@@ -4932,7 +4932,7 @@ class _HexahedronCompositeFEMForceFieldAndMass_(_Named, total=False):
     youngModulus: _List
 
 class HexahedronCompositeFEMForceFieldAndMass(Object):
-    """HexahedronFEMForceFieldAndMass on the cells of a coarse sparse grid, with the stiffness that the finer cells in them have together: for a motion of the corners all other points of the finer cells go where the elastic energy is smallest."""
+    """HexahedronFEMForceFieldAndMass on the cells of a coarse sparse grid, with the stiffness that the finer cells in them have together: for a motion of the corners all other points of the finer cells are in equilibrium with the pull of a uniform medium around them."""
 
     finestToCoarse: _TruthData
     homogenizationMethod: _IntegerData
@@ -15476,11 +15476,15 @@ class VoidMapping(Object):
 class _VolumeFromTriangles_(_Named, total=False):
     bbox: _List
     listening: _Truth
+    mechanical: _Targets
     position: _List
+    positions: _List
     printLog: _Truth
     quads: _List
     tags: _List
+    topology: _Targets
     triangles: _List
+    update: _Truth
     volume: _Real
 
 class VolumeFromTriangles(Object):
@@ -15490,10 +15494,13 @@ class VolumeFromTriangles(Object):
     triangles: _ListData
     quads: _ListData
     volume: _RealData
+    update: _TruthData
     printLog: _TruthData
     tags: _ListData
     listening: _TruthData
     bbox: _ListData
+    topology: _TargetsLink
+    mechanical: _TargetsLink
     def __init__(self, node: Node, **attributes: Unpack[_VolumeFromTriangles_]) -> None: ...
 
 class _VolumeFromVolumetricElements_(_Named, total=False):
@@ -15501,13 +15508,17 @@ class _VolumeFromVolumetricElements_(_Named, total=False):
     hexahedra: _List
     hexas: _List
     listening: _Truth
+    mechanical: _Targets
     position: _List
+    positions: _List
     printLog: _Truth
     prisms: _List
     pyramids: _List
     tags: _List
     tetrahedra: _List
     tetras: _List
+    topology: _Targets
+    update: _Truth
     volume: _Real
 
 class VolumeFromVolumetricElements(Object):
@@ -15519,10 +15530,13 @@ class VolumeFromVolumetricElements(Object):
     prisms: _ListData
     pyramids: _ListData
     volume: _RealData
+    update: _TruthData
     printLog: _TruthData
     tags: _ListData
     listening: _TruthData
     bbox: _ListData
+    topology: _TargetsLink
+    mechanical: _TargetsLink
     def __init__(self, node: Node, **attributes: Unpack[_VolumeFromVolumetricElements_]) -> None: ...
 
 class _VolumeMapping_(_Named, total=False):

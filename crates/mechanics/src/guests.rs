@@ -1,9 +1,10 @@
 //! Guests: copies of the states of other scopes that force fields and mappings of a scope read.
 //!
-//! A scope integrates its own bodies. Where a mapping reads a body of another scope too, the output belongs to the scope
-//! of the mapping: while its solver works, the guest moves as it did when it was last copied. Rows of constraints on the
-//! output act on the bodies of both scopes (`constraint::lift`). Forces on the output act on the own bodies implicitly,
-//! and on the guest as external forces of the step, as those of interaction force fields between scopes.
+//! A scope integrates its own bodies. Where a mapping reads a body of another scope too, the output belongs to the
+//! scope of the mapping: while its solver works, the guest moves as it did when it was last copied. Rows of
+//! constraints on the output act on the bodies of both scopes (`constraint::lift`). Forces on the output act on the
+//! own bodies implicitly, and on the guest as external forces of the step, as those of interaction force fields
+//! between scopes.
 
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Diagnostic, Kind, MechanicalParams, Scene, VectorOps, Visit};

@@ -527,8 +527,8 @@ impl Simulation {
         self.runtime.velocity(state).ok_or_else(|| SimulationError::NoState(path.to_owned()))
     }
 
-    /// Lets positions of visual models, and the box around the scene, wait until [`store`](Self::store), a drawing or an
-    /// export asks for them, in scenes where nothing reads them during a step: for runs that nobody looks at.
+    /// Lets positions of visual models, and the box around the scene, wait until [`store`](Self::store), a drawing or
+    /// an export asks for them, in scenes where nothing reads them during a step: for runs that nobody looks at.
     /// [`position`](Self::position) of a visual model is then that of an earlier step.
     pub fn show_on_demand(&mut self, on_demand: bool) {
         self.runtime.show_on_demand(on_demand);

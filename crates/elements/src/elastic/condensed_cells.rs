@@ -5,11 +5,12 @@
 //! u_i = P u_c, and K* = (1 P)^T K (1 P). Rigid motions of the corners are rigid motions of all points.
 //!
 //! The whole is a piece of a medium: its points are pulled as those of a uniform medium with stiffness K0 are, in
-//! trilinear motion T u_c. So K_ii P + K_ic = (K0 T)_i: in a uniform cell P = T, and K* is the stiffness of a cell that
-//! was never divided, however many levels there are; a stiff part in soft surroundings hardly strains, since nobody
-//! pulls as hard as it would resist. Were the corners alone held, the whole would hang on points, and be softer with each
-//! level. The medium is as stiff as the harmonic mean of the children, which a few stiff ones hardly change, and is there
-//! where children are: of a cell with missing children the present ones are strained as the whole is.
+//! trilinear motion T u_c. So K_ii P + K_ic = (K0 T)_i: in a uniform cell P = T, and K* is the stiffness of a cell
+//! that was never divided, however many levels there are; a stiff part in soft surroundings hardly strains, since
+//! nobody pulls as hard as it would resist. Were the corners alone held, the whole would hang on points, and be
+//! softer with each level. The medium is as stiff as the harmonic mean of the children, which a few stiff ones hardly
+//! change, and is there where children are: of a cell with missing children the present ones are strained as the
+//! whole is.
 
 use nalgebra::linalg::Cholesky;
 use nalgebra::{DMatrix, Matrix3};

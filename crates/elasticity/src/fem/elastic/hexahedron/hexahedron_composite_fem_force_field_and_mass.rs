@@ -21,11 +21,11 @@ use super::{Hexahedra, HexahedronFemData, report, require};
 /// a uniform medium around them.
 ///
 /// Cells are joined level by level, eight to one: K* = (1 P)^T K (1 P), where P u is the motion of the 19 points that
-/// are no corners: K_ii P + K_ic = (K0 T)_i, with the trilinear interpolation T and the stiffness K0 of the medium, the
-/// harmonic mean of the eight. A uniform cell is as stiff as a plain one. A soft cell with a stiff seed stays soft, while
-/// `NonUniformHexahedronFEMForceFieldAndMass`, which makes all finer cells follow the corners by trilinear
-/// interpolation, makes it stiff. The mass is the same as there. Material constants are those of element 0, times the
-/// factors of the finest cells.
+/// are no corners: K_ii P + K_ic = (K0 T)_i, with the trilinear interpolation T and the stiffness K0 of the medium,
+/// the harmonic mean of the eight. A uniform cell is as stiff as a plain one. A soft cell with a stiff seed stays
+/// soft, while `NonUniformHexahedronFEMForceFieldAndMass`, which makes all finer cells follow the corners by
+/// trilinear interpolation, makes it stiff. The mass is the same as there. Material constants are those of element 0,
+/// times the factors of the finest cells.
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field, mass))]
 pub struct HexahedronCompositeFEMForceFieldAndMass {
