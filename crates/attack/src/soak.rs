@@ -20,6 +20,9 @@ const SLACK: u64 = 1 << 20;
 /// Part of the time after which a run has everything that it needs.
 const WARM: f64 = 0.2;
 
+/// Before the end of the time runs are left alone.
+const CONCLUSION: Duration = Duration::from_secs(3);
+
 /// A body shaken without end, with step sizes and orders of its own choice, and a recording that grows on disk.
 const BODY: &str = r#"<Node dt="0.02" gravity="0 -9.81 0"><DefaultAnimationLoop/>
 <BDFOdeSolver adaptive="true" rayleighMass="0.5"/><NewtonRaphsonSolver/><SparseLDLSolver/>
@@ -113,7 +116,9 @@ impl Attack for Soak {
             runs.push((name, Running::start(&target.program, &words, folder, &limits)?, [0_u64; 2]));
         }
         let started = Instant::now();
-        while started.elapsed() < self.time {
+        // At the end of its time a run makes its recording whole, which is no step.
+        let watched = self.time.saturating_sub(CONCLUSION).max(self.time / 2);
+        while started.elapsed() < watched {
             sleep(Duration::from_secs(1).min(self.time / 100));
             let late = usize::from(started.elapsed() > self.time.mul_f64(WARM));
             for (_, running, largest) in &mut runs {
