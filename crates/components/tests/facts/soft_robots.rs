@@ -5,7 +5,7 @@ use std::path::Path;
 
 use settee_components::FromScene;
 use settee_kernel::Event;
-use settee_simulation::{LoadOptions, Simulation};
+use settee_simulation::{LoadOptions, Simulation, Strictness};
 
 use super::common::forces::{close, findings};
 
@@ -42,6 +42,15 @@ fn data(simulation: &Simulation, object: &str, name: &str) -> f64 {
 
 fn position(simulation: &Simulation) -> Vec<f64> {
     simulation.position("/body").expect("the state is there").to_vec()
+}
+
+#[test]
+fn a_limiter_takes_limits_without_sense_for_the_nearest_ones() {
+    let text = "<Node><DefaultAnimationLoop/><DataVariationLimiter name=\"l\" template=\"Vec1d\" input=\"1 2 3\" \
+        maxJump=\"-1\" nbStep=\"0\" listening=\"1\"/></Node>";
+    let options = LoadOptions { strictness: Strictness::Compat, ..LoadOptions::default() };
+    let simulation = Simulation::from_text("soft.scn", text, &options).simulation.expect("they are gone on with");
+    assert_eq!(["maxJump", "nbStep", "size"].map(|name| data(&simulation, "/l", name)), [0.0, 1.0, 3.0]);
 }
 
 /// A particle at distance a: after a step it is at a - s with velocity s/h; the impulse is m s/h. Outputs are late.
