@@ -73,10 +73,14 @@ pub(crate) fn independent(scopes: &[Scope], start: usize) -> usize {
     (start + 1..scopes.len()).find(|&end| sees_earlier(end)).unwrap_or(scopes.len())
 }
 
+/// The highest rank of scopes.
+pub(crate) fn highest_rank(scopes: &[Scope]) -> usize {
+    scopes.iter().map(|scope| scope.rank).max().unwrap_or(0)
+}
+
 /// Calls `work` for each scope, those whose mappings read states of others after these.
 pub(crate) fn in_order(scopes: &mut [Scope], mut work: impl FnMut(&mut [Scope], usize)) {
-    let last = scopes.iter().map(|scope| scope.rank).max().unwrap_or(0);
-    for rank in 0..=last {
+    for rank in 0..=highest_rank(scopes) {
         for scope in 0..scopes.len() {
             if scopes[scope].rank == rank {
                 work(scopes, scope);

@@ -5,6 +5,7 @@ use settee_kernel::{MechanicalParams, Scene};
 
 use super::rows::Entry;
 use super::{ConstraintSet, Lifted, Work};
+use crate::guests::highest_rank;
 use crate::linear::assembly::{CollectFixed, CollectProjector, Unknowns};
 use crate::linear::projection::Project;
 use crate::scope::parts::Parts;
@@ -25,8 +26,7 @@ impl ConstraintSet {
             lifted[entry.scope].entries.push(index);
         }
         // Scopes that pass entries on to others come before these.
-        let last = scopes.iter().map(|scope| scope.rank).max().unwrap_or(0);
-        for rank in (0..=last).rev() {
+        for rank in (0..=highest_rank(scopes)).rev() {
             for (scope, own) in scopes.iter_mut().zip(lifted.iter_mut()).filter(|(scope, _)| scope.rank == rank) {
                 own.entries.extend((rows.entries.len()..).take(own.passed.len()));
                 if own.entries.is_empty() {

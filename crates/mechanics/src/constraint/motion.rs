@@ -60,26 +60,25 @@ impl ConstraintSet {
         let Work { rows, acting, lifted, .. } = &mut self.work;
         acting.resize_with(step.scopes.len(), Vec::new);
         acting.iter_mut().for_each(Vec::clear);
+        // What a block is called, if it acts.
+        let name_of = |block: usize| {
+            let origin = &rows.origins[block];
+            let (id, serial) = origin.contact.map_or((0, 0), |contact| (contact.id, contact.serial));
+            let acts = forces[rows.blocks[block].rows()].iter().any(|force| *force != 0.0);
+            acts.then_some((origin.object, id, serial))
+        };
         let mut entries = rows.entries.iter().peekable();
-        for (block, origin) in rows.blocks.iter().zip(&rows.origins) {
-            let acts = forces[block.rows()].iter().any(|force| *force != 0.0);
-            let key = origin.contact.map_or((0, 0), |contact| (contact.id, contact.serial));
+        for (index, block) in rows.blocks.iter().enumerate() {
+            let name = name_of(index);
             while let Some(entry) = entries.next_if(|entry| entry.row < block.rows().end) {
                 let own: &mut Vec<_> = &mut acting[entry.scope];
-                let name = (origin.object, key.0, key.1);
-                if acts && own.last() != Some(&name) {
-                    own.push(name);
-                }
+                own.extend(name.filter(|name| own.last() != Some(name)));
             }
         }
         for (own, lifted) in acting.iter_mut().zip(lifted.iter()) {
             for entry in &lifted.passed {
-                let block = rows.blocks.partition_point(|block| block.rows().end <= entry.row);
-                let key = rows.origins[block].contact.map_or((0, 0), |contact| (contact.id, contact.serial));
-                let name = (rows.origins[block].object, key.0, key.1);
-                if forces[rows.blocks[block].rows()].iter().any(|force| *force != 0.0) && !own.contains(&name) {
-                    own.push(name);
-                }
+                let name = name_of(rows.blocks.partition_point(|block| block.rows().end <= entry.row));
+                own.extend(name.filter(|name| !own.contains(name)));
             }
         }
         self.acting.resize_with(step.scopes.len(), Vec::new);
