@@ -136,80 +136,56 @@ pub fn data_set(input: &DeriveInput, kernel: &TokenStream) -> syn::Result<TokenS
             None => quote!(#name: ::core::default::Default::default()),
         }
     });
-    let checks = parts.data.iter().enumerate().filter_map(|(index, field)| {
+    let with_check = parts.data.iter().enumerate().filter_map(|(index, field)| {
         let name = field.ident;
         field.attributes.check.as_ref().map(|check| quote!(#index => (#check)(self.#name.get()),))
     });
-    // One arm for the own entries, then the groups in order of declaration.
-    let chain = |count: usize, own: TokenStream, len: Ident, call: Ident, reference: TokenStream| {
+    let checks: Vec<_> = with_check.collect();
+    // Where nothing is declared, the defaults of the trait are what is to be done.
+    let links = (n_links > 0).then(|| {
         quote! {
-            #own
-            let mut index = index - #count;
-            #(
-                if index < #kernel::DataSet::#len(&self.#groups) {
-                    return #kernel::DataSet::#call(#reference self.#groups, index);
-                }
-                index -= #kernel::DataSet::#len(&self.#groups);
-            )*
-            panic!("index {index} beyond the data and links of this component")
+            fn own_link(&self, index: usize) -> &dyn #kernel::AnyLink {
+                match index { #(#link_index => &self.#link_idents,)* _ => #kernel::component::beyond(index) }
+            }
+            fn own_link_mut(&mut self, index: usize) -> &mut dyn #kernel::AnyLink {
+                match index { #(#link_index => &mut self.#link_idents,)* _ => #kernel::component::beyond(index) }
+            }
         }
+    });
+    let checks = (!checks.is_empty()).then(|| {
+        quote! {
+            fn own_check(&self, index: usize) -> ::core::result::Result<(), ::std::string::String> {
+                match index { #(#checks)* _ => Ok(()) }
+            }
+        }
+    });
+    let group_index: Vec<usize> = (0..groups.len()).collect();
+    let groups_of_set = (!groups.is_empty()).then(|| {
+        quote! {
+            fn group(&self, index: usize) -> ::core::option::Option<&dyn #kernel::DataSet> {
+                match index { #(#group_index => Some(&self.#groups),)* _ => None }
+            }
+            fn group_mut(&mut self, index: usize) -> ::core::option::Option<&mut dyn #kernel::DataSet> {
+                match index { #(#group_index => Some(&mut self.#groups),)* _ => None }
+            }
+        }
+    });
+    let data = quote! {
+        match index { #(#data_index => return &self.#data_idents,)* _ => {} }
+        let rest = index - #n_data;
+        #(
+            let n = #kernel::DataSet::data_len(&self.#groups);
+            if rest < n {
+                return #kernel::DataSet::data(&self.#groups, rest);
+            }
+            let rest = rest - n;
+        )*
+        #kernel::component::beyond(rest)
     };
-    let data_ref = chain(
-        n_data,
-        quote!(match index { #(#data_index => return &self.#data_idents,)* _ => {} }),
-        format_ident!("data_len"),
-        format_ident!("data"),
-        quote!(&),
-    );
-    let data_mut = chain(
-        n_data,
-        quote!(match index { #(#data_index => return &mut self.#data_idents,)* _ => {} }),
-        format_ident!("data_len"),
-        format_ident!("data_mut"),
-        quote!(&mut),
-    );
-    let data_info = chain(
-        n_data,
-        quote!(if index < #n_data { return &DATA[index]; }),
-        format_ident!("data_len"),
-        format_ident!("data_info"),
-        quote!(&),
-    );
-    let check = chain(
-        n_data,
-        quote!(if index < #n_data { return match index { #(#checks)* _ => Ok(()) }; }),
-        format_ident!("data_len"),
-        format_ident!("check"),
-        quote!(&),
-    );
-    let link_ref = chain(
-        n_links,
-        quote!(match index { #(#link_index => return &self.#link_idents,)* _ => {} }),
-        format_ident!("link_len"),
-        format_ident!("link"),
-        quote!(&),
-    );
-    let link_mut = chain(
-        n_links,
-        quote!(match index { #(#link_index => return &mut self.#link_idents,)* _ => {} }),
-        format_ident!("link_len"),
-        format_ident!("link_mut"),
-        quote!(&mut),
-    );
-    let link_info = chain(
-        n_links,
-        quote!(if index < #n_links { return &LINKS[index]; }),
-        format_ident!("link_len"),
-        format_ident!("link_info"),
-        quote!(&),
-    );
-
     // `#[group(base)]` at a struct: it is the group of data that every component has.
-    let base = if input.attrs.iter().any(|attribute| attribute.path().is_ident("group")) {
-        quote!(Some(self))
-    } else {
-        quote!(None #(.or_else(|| #kernel::DataSet::base(&self.#groups)))*)
-    };
+    let base = input.attrs.iter().any(|attribute| attribute.path().is_ident("group")).then(|| {
+        quote! { fn as_base(&self) -> ::core::option::Option<&#kernel::Base> { Some(self) } }
+    });
 
     Ok(quote! {
         impl #impl_generics ::core::default::Default for #ident #type_generics #where_clause {
@@ -218,22 +194,24 @@ pub fn data_set(input: &DeriveInput, kernel: &TokenStream) -> syn::Result<TokenS
             }
         }
 
-        #[allow(unused_mut, unused_assignments, unused_variables, unreachable_code)]
         const _: () = {
             static DATA: [#kernel::DataInfo; #n_data] = [#(#data_infos),*];
             static LINKS: [#kernel::LinkInfo; #n_links] = [#(#link_infos),*];
 
             impl #impl_generics #kernel::DataSet for #ident #type_generics #where_clause {
+                fn declared(&self) -> #kernel::component::Declared {
+                    #kernel::component::Declared { data: &DATA, links: &LINKS }
+                }
                 fn data_len(&self) -> usize { #n_data #(+ #kernel::DataSet::data_len(&self.#groups))* }
-                fn data_info(&self, index: usize) -> &'static #kernel::DataInfo { #data_info }
-                fn data(&self, index: usize) -> &dyn #kernel::AnyData { #data_ref }
-                fn data_mut(&mut self, index: usize) -> &mut dyn #kernel::AnyData { #data_mut }
-                fn check(&self, index: usize) -> ::core::result::Result<(), ::std::string::String> { #check }
-                fn base(&self) -> ::core::option::Option<&#kernel::Base> { #base }
                 fn link_len(&self) -> usize { #n_links #(+ #kernel::DataSet::link_len(&self.#groups))* }
-                fn link_info(&self, index: usize) -> &'static #kernel::LinkInfo { #link_info }
-                fn link(&self, index: usize) -> &dyn #kernel::AnyLink { #link_ref }
-                fn link_mut(&mut self, index: usize) -> &mut dyn #kernel::AnyLink { #link_mut }
+                fn data(&self, index: usize) -> &dyn #kernel::AnyData { #data }
+                fn own_data_mut(&mut self, index: usize) -> &mut dyn #kernel::AnyData {
+                    match index { #(#data_index => &mut self.#data_idents,)* _ => #kernel::component::beyond(index) }
+                }
+                #checks
+                #links
+                #groups_of_set
+                #base
             }
         };
     })
@@ -269,28 +247,13 @@ pub fn component(input: &DeriveInput, kernel: &TokenStream) -> syn::Result<Token
     };
     let class_info = format_ident!("CLASS_INFO_OF_{}", ident.to_string().to_uppercase());
     let role_names: Vec<_> = found.roles.iter().map(|role| format_ident!("{}", camel(&role.to_string()))).collect();
-    let roles = found.roles.iter().map(|role| {
-        let text = role.to_string();
-        let shared = |name: &str| {
-            let accessor = format_ident!("as_{name}");
-            let role_trait = format_ident!("Base{}", camel(name));
-            quote! { fn #accessor(&self) -> Option<&dyn #kernel::roles::#role_trait> { Some(self) } }
-        };
-        let exclusive = |name: &str| {
-            let accessor = format_ident!("as_{name}_mut");
-            let role_trait = format_ident!("Base{}", camel(name));
-            quote! { fn #accessor(&mut self) -> Option<&mut dyn #kernel::roles::#role_trait> { Some(self) } }
-        };
-        match text.as_str() {
-            // A mass is a force field, whether its roles say so or not.
-            "mass" if found.roles.iter().any(|other| other == "force_field") => shared("mass"),
-            "mass" => [shared("force_field"), shared("mass")].into_iter().collect(),
-            "state" | "topology" | "engine" | "visual_model" | "newton_solver" => {
-                [shared(&text), exclusive(&text)].into_iter().collect()
-            }
-            _ => shared(&text),
-        }
-    });
+    // A mass is a force field, whether its roles say so or not.
+    let is_force = found.roles.iter().any(|role| role == "force_field");
+    let implied = (!is_force && found.roles.iter().any(|role| role == "mass")).then(|| format_ident!("ForceField"));
+    let played = role_names.iter().chain(&implied);
+    let written = role_names
+        .iter()
+        .filter(|role| ["State", "Topology", "Engine", "VisualModel", "NewtonSolver"].iter().any(|name| role == name));
 
     let templates = &found.templates;
     let generic = !input.generics.params.is_empty();
@@ -340,7 +303,18 @@ pub fn component(input: &DeriveInput, kernel: &TokenStream) -> syn::Result<Token
             fn as_any_mut(&mut self) -> &mut dyn ::core::any::Any { self }
             fn lifecycle(&self) -> &dyn #kernel::Lifecycle { self }
             fn lifecycle_mut(&mut self) -> &mut dyn #kernel::Lifecycle { self }
-            #(#roles)*
+            fn role(&self, role: #kernel::Role) -> ::core::option::Option<#kernel::component::RoleRef<'_>> {
+                match role {
+                    #(#kernel::Role::#played => Some(#kernel::component::RoleRef::#played(self)),)*
+                    _ => None,
+                }
+            }
+            fn role_mut(&mut self, role: #kernel::Role) -> ::core::option::Option<#kernel::component::RoleMut<'_>> {
+                match role {
+                    #(#kernel::Role::#written => Some(#kernel::component::RoleMut::#written(self)),)*
+                    _ => None,
+                }
+            }
         }
 
         impl #entry_self {

@@ -123,7 +123,7 @@ impl Target<'_> {
     /// Takes an attribute that is neither data nor link; returns what is wrong with it.
     fn take_other(&mut self, given: &Given<'_>, n_findings: usize) -> Option<Diagnostic> {
         match self {
-            Self::Node(data) => Some(unknown_to_node(data, given)),
+            Self::Node(data) => Some(unknown_to_node(&**data, given)),
             Self::Object(component, registry, proposes) => {
                 match component.lifecycle_mut().parse_attribute(given.name, given.value) {
                     Some(Ok(())) => None,
@@ -220,7 +220,7 @@ fn unknown_to_object(
     Some(finding.fix(format!("`settee doc {}` lists its attributes", component.class().name)).at(given.name_at.clone()))
 }
 
-fn unknown_to_node(data: &NodeData, given: &Given<'_>) -> Diagnostic {
+fn unknown_to_node(data: &dyn DataSet, given: &Given<'_>) -> Diagnostic {
     // Old scenes say here what is shown.
     if given.name.starts_with("show") {
         let finding = Diagnostic::warning("node-display-flag", "display flags of nodes are old; it has no effect")

@@ -45,9 +45,9 @@ impl Described {
         let mut described = Self { nodes: Vec::new(), objects: Vec::new() };
         for &node in scene.nodes_in_order().iter() {
             let entry = scene.node(node);
-            let set = (0..entry.data.data_len()).filter(|index| entry.data.data(*index).is_set());
-            let attributes =
-                set.map(|index| (entry.data.data_info(index).name.to_owned(), entry.data.data(index).print()));
+            let data: &dyn DataSet = &entry.data;
+            let set = (0..data.data_len()).filter(|index| data.data(*index).is_set());
+            let attributes = set.map(|index| (data.data_info(index).name.to_owned(), data.data(index).print()));
             described.nodes.push(DescribedNode {
                 node,
                 parents: entry.parents.clone(),

@@ -50,32 +50,20 @@ macro_rules! numbered {
             }),*];
 
             impl ::settee_kernel::DataSet for $group {
+                fn declared(&self) -> ::settee_kernel::component::Declared {
+                    ::settee_kernel::component::Declared { data: &INFO, links: &[] }
+                }
                 fn data_len(&self) -> usize {
                     INFO.len()
-                }
-                fn data_info(&self, index: usize) -> &'static ::settee_kernel::DataInfo {
-                    &INFO[index]
-                }
-                fn data(&self, index: usize) -> &dyn ::settee_kernel::AnyData {
-                    &self.data[index]
-                }
-                fn data_mut(&mut self, index: usize) -> &mut dyn ::settee_kernel::AnyData {
-                    &mut self.data[index]
-                }
-                fn check(&self, _index: usize) -> Result<(), String> {
-                    Ok(())
                 }
                 fn link_len(&self) -> usize {
                     0
                 }
-                fn link_info(&self, index: usize) -> &'static ::settee_kernel::LinkInfo {
-                    panic!("there is no link {index}")
+                fn data(&self, index: usize) -> &dyn ::settee_kernel::AnyData {
+                    &self.data[index]
                 }
-                fn link(&self, index: usize) -> &dyn ::settee_kernel::AnyLink {
-                    panic!("there is no link {index}")
-                }
-                fn link_mut(&mut self, index: usize) -> &mut dyn ::settee_kernel::AnyLink {
-                    panic!("there is no link {index}")
+                fn own_data_mut(&mut self, index: usize) -> &mut dyn ::settee_kernel::AnyData {
+                    &mut self.data[index]
                 }
             }
         };

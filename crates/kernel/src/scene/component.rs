@@ -2,119 +2,11 @@
 
 use std::any::Any;
 
+pub use super::data_set::{DataSet, Declared, beyond};
 use super::init::InitContext;
-use super::link::{AnyLink, LinkInfo};
-use crate::data::{AnyData, BoundingBox, Data, DataInfo, TagSet, ValueError};
+pub use super::role::{Role, RoleMut, RoleRef};
+use crate::data::{BoundingBox, Data, TagSet, ValueError};
 use crate::event::Event;
-use crate::roles;
-
-/// The data and links of a struct, in order of declaration; implemented by `#[derive(Component)]` and
-/// `#[derive(DataGroup)]`.
-pub trait DataSet {
-    /// Number of data.
-    fn data_len(&self) -> usize;
-    /// Declaration of one.
-    fn data_info(&self, index: usize) -> &'static DataInfo;
-    /// Data number `index`.
-    fn data(&self, index: usize) -> &dyn AnyData;
-    /// Data number `index`, to write.
-    fn data_mut(&mut self, index: usize) -> &mut dyn AnyData;
-    /// Tests the declared condition on its value.
-    ///
-    /// # Errors
-    /// What was expected.
-    fn check(&self, index: usize) -> Result<(), String>;
-    /// The data that every component has; `None` for a group that does not contain them.
-    fn base(&self) -> Option<&Base> {
-        None
-    }
-    /// Number of links.
-    fn link_len(&self) -> usize;
-    /// Declaration of one.
-    fn link_info(&self, index: usize) -> &'static LinkInfo;
-    /// Link number `index`.
-    fn link(&self, index: usize) -> &dyn AnyLink;
-    /// Link number `index`, to write.
-    fn link_mut(&mut self, index: usize) -> &mut dyn AnyLink;
-
-    /// Index of the data called `name`, aliases included.
-    fn find_data(&self, name: &str) -> Option<usize> {
-        (0..self.data_len()).find(|index| self.data_info(*index).is_called(name))
-    }
-
-    /// All data called `name`: several may share an alias.
-    fn find_all_data(&self, name: &str) -> Vec<usize> {
-        (0..self.data_len()).filter(|index| self.data_info(*index).is_called(name)).collect()
-    }
-
-    /// Index of the link called `name`, aliases included.
-    fn find_link(&self, name: &str) -> Option<usize> {
-        (0..self.link_len()).find(|index| self.link_info(*index).is_called(name))
-    }
-}
-
-/// What a component can be to others: the names in `roles(..)` of `#[component]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// Forces on the points of states.
-    ForceField,
-    /// Inertia and weight.
-    Mass,
-    /// A state as a function of others.
-    Mapping,
-    /// Takes unknowns away, or moves them.
-    ProjectiveConstraint,
-    /// Integrates in time, or finds an equilibrium.
-    OdeSolver,
-    /// Says when a nonlinear iteration stops.
-    NewtonSolver,
-    /// Solves linear systems.
-    LinearSolver,
-    /// Says what a linear system is made of.
-    LinearSystem,
-    /// Says how the matrices of mapped states are projected.
-    MatrixProjection,
-    /// Says what a step is made of.
-    AnimationLoop,
-    /// Measures of a topology.
-    GeometryAlgorithms,
-    /// Lets the mesh of a container change during a run.
-    TopologyModifier,
-    /// Rotations of the parts of a body.
-    RotationFinder,
-    /// A topology as a function of another one.
-    TopologicalMapping,
-    /// Acts at events.
-    EventHandler,
-    /// Can be seen.
-    Drawing,
-    /// Degrees of freedom.
-    State,
-    /// Points and elements.
-    Topology,
-    /// Computes data from data.
-    Engine,
-    /// A surface to be seen.
-    VisualModel,
-    /// A surface that may touch others.
-    CollisionModel,
-    /// Says which elements touch, and where.
-    IntersectionMethod,
-    /// Finds the pairs of models that may touch.
-    BroadPhase,
-    /// Finds the pairs of elements that are close.
-    NarrowPhase,
-    /// Chooses what answers contacts.
-    ContactManager,
-    /// Says what belongs together in collision.
-    CollisionPipeline,
-    /// Rows over the velocities of states, with the law of their forces.
-    LagrangianConstraint,
-    /// Moves a body by the forces of constraints.
-    ConstraintCorrection,
-    /// Solves for the forces of constraints.
-    ConstraintSolver,
-}
 
 /// To which kind of neighbour a component attaches; decides which of its templates fits at a place of the scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -230,51 +122,24 @@ pub trait Lifecycle {
     fn reset(&mut self) {}
 }
 
-macro_rules! roles {
-    ($($shared:ident: $role:ident),*; $($both:ident, $exclusive:ident: $mutable:ident),*) => {
-        /// A component of a scene; implemented by `#[derive(Component)]`.
-        pub trait Component: DataSet + Any + Send + Sync {
-            /// The class of the component.
-            fn class(&self) -> &'static ClassInfo;
-            /// Its template, e.g. `Vec3d`, or an empty text.
-            fn template(&self) -> &'static str;
-            /// For typed access.
-            fn as_any(&self) -> &dyn Any;
-            /// For typed access.
-            fn as_any_mut(&mut self) -> &mut dyn Any;
-            /// The life cycle of the component.
-            fn lifecycle(&self) -> &dyn Lifecycle;
-            /// The life cycle of the component, to write.
-            fn lifecycle_mut(&mut self) -> &mut dyn Lifecycle;
-            $(
-                /// This component in that role, if it plays it.
-                fn $shared(&self) -> Option<&dyn roles::$role> { None }
-            )*
-            $(
-                /// This component in that role, if it plays it.
-                fn $both(&self) -> Option<&dyn roles::$mutable> { None }
-                /// This component in that role, to write.
-                fn $exclusive(&mut self) -> Option<&mut dyn roles::$mutable> { None }
-            )*
-        }
-    };
-}
-roles! {
-    as_force_field: BaseForceField, as_mass: BaseMass, as_mapping: BaseMapping,
-    as_projective_constraint: BaseProjectiveConstraint, as_ode_solver: BaseOdeSolver,
-    as_linear_solver: BaseLinearSolver, as_linear_system: BaseLinearSystem,
-    as_matrix_projection: BaseMatrixProjection, as_animation_loop: BaseAnimationLoop,
-    as_geometry_algorithms: BaseGeometryAlgorithms, as_topology_modifier: BaseTopologyModifier,
-    as_rotation_finder: BaseRotationFinder, as_topological_mapping: BaseTopologicalMapping,
-    as_event_handler: BaseEventHandler, as_drawing: BaseDrawing,
-    as_collision_model: BaseCollisionModel, as_intersection_method: BaseIntersectionMethod,
-    as_broad_phase: BaseBroadPhase, as_narrow_phase: BaseNarrowPhase,
-    as_contact_manager: BaseContactManager, as_collision_pipeline: BaseCollisionPipeline,
-    as_lagrangian_constraint: BaseLagrangianConstraint, as_constraint_correction: BaseConstraintCorrection,
-    as_constraint_solver: BaseConstraintSolver;
-    as_state, as_state_mut: BaseState, as_topology, as_topology_mut: BaseTopology,
-    as_engine, as_engine_mut: BaseEngine, as_visual_model, as_visual_model_mut: BaseVisualModel,
-    as_newton_solver, as_newton_solver_mut: BaseNewtonSolver
+/// A component of a scene; implemented by `#[derive(Component)]`.
+pub trait Component: DataSet + Any + Send + Sync {
+    /// The class of the component.
+    fn class(&self) -> &'static ClassInfo;
+    /// Its template, e.g. `Vec3d`, or an empty text.
+    fn template(&self) -> &'static str;
+    /// For typed access.
+    fn as_any(&self) -> &dyn Any;
+    /// For typed access.
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+    /// The life cycle of the component.
+    fn lifecycle(&self) -> &dyn Lifecycle;
+    /// The life cycle of the component, to write.
+    fn lifecycle_mut(&mut self) -> &mut dyn Lifecycle;
+    /// This component in a role, if it plays it; `as_force_field` and the like ask for one of them.
+    fn role(&self, role: Role) -> Option<RoleRef<'_>>;
+    /// This component in a role, to write, if it plays it and the role can be written.
+    fn role_mut(&mut self, role: Role) -> Option<RoleMut<'_>>;
 }
 
 impl dyn Component {

@@ -256,9 +256,10 @@ impl Scene {
     /// The context of the root counts; it is checked once for all.
     fn check_nodes(&self, diagnostics: &mut Vec<Diagnostic>) {
         let root = self.node(self.root());
-        for index in 0..root.data.data_len() {
-            if let Err(expected) = root.data.check(index) {
-                let (name, value) = (root.data.data_info(index).name, root.data.data(index).print());
+        let data: &dyn DataSet = &root.data;
+        for index in 0..data.data_len() {
+            if let Err(expected) = data.check(index) {
+                let (name, value) = (data.data_info(index).name, data.data(index).print());
                 let finding =
                     Diagnostic::error("out-of-range", "out of range").attribute(name, value).expected(expected);
                 diagnostics.push(Diagnostic {

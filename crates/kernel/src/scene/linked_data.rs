@@ -110,7 +110,8 @@ impl Scene {
         let outcome = match target.owner {
             Owner::Node(node) => {
                 let mut taken = std::mem::take(&mut self.own_node_mut(node).data);
-                let outcome = self.data(source).map(|data| DataSet::data_mut(&mut taken, target.index).copy_from(data));
+                let outcome =
+                    self.data(source).map(|data| <dyn DataSet>::data_mut(&mut taken, target.index).copy_from(data));
                 self.own_node_mut(node).data = taken;
                 outcome
             }

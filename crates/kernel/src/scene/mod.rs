@@ -3,6 +3,7 @@
 pub mod component;
 mod connections;
 mod context;
+mod data_set;
 mod dependents;
 pub mod init;
 pub mod link;
@@ -13,6 +14,7 @@ mod parents;
 mod parts;
 mod paths;
 mod restructure;
+mod role;
 mod run_meshes;
 mod set_up;
 mod taken;

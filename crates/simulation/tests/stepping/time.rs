@@ -24,8 +24,8 @@ fn described_time(simulation: &Simulation) -> Vec<f64> {
 
 fn time_of_root(simulation: &Simulation) -> DataRef {
     let root = simulation.scene().root();
-    let data = &simulation.scene().node(root).data;
-    let index = (0..data.data_len()).find(|index| data.data_info(*index).name == "time").unwrap();
+    let data: &dyn DataSet = &simulation.scene().node(root).data;
+    let index = data.find_data("time").unwrap();
     DataRef { owner: Owner::Node(root), index }
 }
 

@@ -149,12 +149,7 @@ fn default_component(registry: &Registry, component: &dyn Component) -> Option<B
     Some(template.map_or_else(|| entry.create_default(), |template| (template.create)()))
 }
 
-fn entries(
-    scene: &Scene,
-    owner: Owner,
-    set: &(impl DataSet + ?Sized),
-    defaults: &(impl DataSet + ?Sized),
-) -> Vec<Property> {
+fn entries(scene: &Scene, owner: Owner, set: &dyn DataSet, defaults: &dyn DataSet) -> Vec<Property> {
     let one = |index: usize| {
         let data = DataRef { owner, index };
         let link = scene.connections.iter().find(|link| link.target == data);

@@ -13,7 +13,7 @@ macro_rules! measures {
             fn init(&mut self, context: &mut InitContext<'_>) {
                 self.recompute(context);
                 if !self.position.is_set() {
-                    self.body.follow(self.find_data("position"), context);
+                    self.body.follow((self as &dyn DataSet).find_data("position"), context);
                 }
             }
         }

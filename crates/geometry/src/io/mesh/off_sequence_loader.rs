@@ -106,8 +106,8 @@ impl Lifecycle for OffSequenceLoader {
 
     fn init(&mut self, context: &mut InitContext<'_>) {
         let root = context.scene.root();
-        let clock = context.scene.node(root).data.find_data("time");
-        if let (Some(clock), Some(own), false) = (clock, self.find_data("time"), self.time.is_set()) {
+        let clock = (&context.scene.node(root).data as &dyn DataSet).find_data("time");
+        if let (Some(clock), Some(own), false) = (clock, (self as &dyn DataSet).find_data("time"), self.time.is_set()) {
             let target = DataRef { owner: Owner::Object(context.object), index: own };
             context.scene.connect(DataRef { owner: Owner::Node(root), index: clock }, target);
         }

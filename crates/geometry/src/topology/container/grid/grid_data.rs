@@ -76,9 +76,10 @@ impl GridOutputs {
     }
 
     fn warn_if_given(&self, context: &mut InitContext<'_>) {
-        for index in (0..self.data_len()).filter(|&index| self.data(index).is_set()) {
+        let outputs: &dyn DataSet = self;
+        for index in (0..outputs.data_len()).filter(|&index| outputs.data(index).is_set()) {
             let finding = Diagnostic::warning("no-effect", "the grid makes this itself; the given value has no effect");
-            context.report(finding.attribute(self.data_info(index).name, ""));
+            context.report(finding.attribute(outputs.data_info(index).name, ""));
         }
     }
 }
