@@ -102,6 +102,12 @@ impl Bounds {
         !is_apart
     }
 
+    /// Whether the box overlaps, with `margin`, every box inside `other` that is not empty.
+    #[inline]
+    pub fn overlaps_all_in(&self, other: &Self, margin: f64) -> bool {
+        (0..3).all(|axis| other.max[axis] <= self.max[axis] + margin && self.min[axis] <= other.min[axis] + margin)
+    }
+
     /// Square of the distance between two boxes; 0 where they overlap, +inf if one is empty.
     #[inline]
     pub fn distance_squared(&self, other: &Self) -> f64 {

@@ -7,5 +7,5 @@ use settee_kernel::vectors::DerivId;
 pub(crate) struct ConstraintForces {
     pub(super) vector: Option<DerivId>,
     /// Whether the last step had any.
-    pub(super) are_there: bool,
+    pub(crate) are_there: bool,
 }

@@ -30,14 +30,52 @@ struct Pointwise<'a> {
     rows: SparseRows,
     /// Unknowns of a point.
     size: usize,
+    /// The points that each block touches, in order: one block after the other.
+    points: Vec<usize>,
+    /// Where those of each block begin, and the end.
+    starts: Vec<usize>,
     force: Vec<f64>,
     motion: Vec<f64>,
+    /// Forces and motions that are put aside.
+    aside: Vec<f64>,
 }
 
-impl Pointwise<'_> {
-    fn respond(&mut self, point: usize) {
-        let range = point * self.size..(point + 1) * self.size;
-        self.role.point_response(self.state, point, &self.force[range.clone()], &mut self.motion[range]);
+impl<'a> Pointwise<'a> {
+    fn new(
+        (role, state): (&'a dyn BaseConstraintCorrection, &'a dyn Workspace),
+        (rows, size): (SparseRows, usize),
+        blocks: &[Block],
+        n: usize,
+    ) -> Self {
+        let (mut points, mut starts) = (Vec::new(), vec![0]);
+        let mut touched = Vec::new();
+        for block in blocks {
+            touched.clear();
+            touched.extend(block.rows().flat_map(|row| rows.row(row)).map(|(unknown, _)| unknown / size));
+            touched.sort_unstable();
+            touched.dedup();
+            points.extend_from_slice(&touched);
+            starts.push(points.len());
+        }
+        let (force, motion) = (vec![0.0; n], vec![0.0; n]);
+        Self { role, state, rows, size, points, starts, force, motion, aside: Vec::new() }
+    }
+
+    fn points_of(&self, block: usize) -> Range<usize> {
+        self.starts[block]..self.starts[block + 1]
+    }
+
+    fn unknowns(&self, point: usize) -> Range<usize> {
+        self.points[point] * self.size..(self.points[point] + 1) * self.size
+    }
+
+    /// Moves the points of a block by the forces on them.
+    fn respond(&mut self, block: usize) {
+        for point in self.points_of(block) {
+            let range = self.unknowns(point);
+            let (force, motion) = (&self.force[range.clone()], &mut self.motion[range]);
+            self.role.point_response(self.state, self.points[point], force, motion);
+        }
     }
 
     fn read(&self, row: usize) -> f64 {
@@ -45,42 +83,37 @@ impl Pointwise<'_> {
     }
 
     /// Adds the compliance of a block to `out`, by rows: what unit forces on it move its points, and nothing else.
-    fn add_diagonal(&mut self, block: Range<usize>, out: &mut [f64]) {
-        let mut points: Vec<usize> =
-            block.clone().flat_map(|row| self.rows.row(row)).map(|(unknown, _)| unknown / self.size).collect();
-        points.sort_unstable();
-        points.dedup();
-        let range = |point: usize| point * self.size..(point + 1) * self.size;
-        let ranges: Vec<Range<usize>> = points.into_iter().map(range).collect();
-        let keep =
-            |values: &[f64]| ranges.iter().flat_map(|range| &values[range.clone()]).copied().collect::<Vec<f64>>();
-        let (force, motion) = (keep(&self.force), keep(&self.motion));
-        let mut touched = Vec::new();
-        for (column, pushed) in block.clone().enumerate() {
-            for range in &ranges {
+    fn add_diagonal(&mut self, (block, lines): (usize, Range<usize>), out: &mut [f64]) {
+        self.aside.clear();
+        for point in self.points_of(block) {
+            let range = self.unknowns(point);
+            self.aside.extend_from_slice(&self.force[range.clone()]);
+            self.aside.extend_from_slice(&self.motion[range]);
+        }
+        for (column, pushed) in lines.clone().enumerate() {
+            for point in self.points_of(block) {
+                let range = self.unknowns(point);
                 self.force[range.clone()].fill(0.0);
-                self.motion[range.clone()].fill(0.0);
+                self.motion[range].fill(0.0);
             }
-            touched.clear();
-            self.push(pushed, 1.0, &mut touched);
-            touched.iter().for_each(|point| self.respond(*point));
-            for (line, row) in block.clone().enumerate() {
-                out[line * block.len() + column] += self.read(row);
+            self.push(pushed, 1.0);
+            self.respond(block);
+            for (line, row) in lines.clone().enumerate() {
+                out[line * lines.len() + column] += self.read(row);
             }
         }
-        let values = force.chunks_exact(self.size).zip(motion.chunks_exact(self.size));
-        for (range, (force, motion)) in ranges.into_iter().zip(values) {
+        for (number, point) in self.points_of(block).enumerate() {
+            let range = self.unknowns(point);
+            let (force, motion) = self.aside[2 * number * self.size..][..2 * self.size].split_at(self.size);
             self.force[range.clone()].copy_from_slice(force);
             self.motion[range].copy_from_slice(motion);
         }
     }
 
-    /// Adds forces of rows; says which points they touch.
-    fn push(&mut self, row: usize, force: f64, touched: &mut Vec<usize>) {
-        let Self { rows, force: forces, size, .. } = self;
-        for &(unknown, value) in rows.row(row) {
-            forces[unknown] += value * force;
-            touched.push(unknown / *size);
+    /// Adds the force of a row.
+    fn push(&mut self, row: usize, force: f64) {
+        for &(unknown, value) in self.rows.row(row) {
+            self.force[unknown] += value * force;
         }
     }
 }
@@ -139,7 +172,7 @@ impl<'a> Products<'a> {
         let keep = |(index, rows, size, n): (usize, SparseRows, usize, usize)| {
             let correction = &corrections[index];
             let (role, state) = (correction.role(step.scene)?, correction.state.get()?);
-            Some(Pointwise { role, state, rows, size, force: vec![0.0; n], motion: vec![0.0; n] })
+            Some(Pointwise::new((role, state), (rows, size), blocks, n))
         };
         let pointwise = pointwise.into_iter().filter_map(keep).collect();
         Ok(Self { blocks, pointwise, matrix, forces: vec![0.0; n] })
@@ -159,12 +192,11 @@ impl Displacements for Products<'_> {
     /// Points show motions once a force on them changes.
     fn begin(&mut self, forces: &[f64]) {
         self.forces.copy_from_slice(forces);
-        let mut touched = Vec::new();
         for part in &mut self.pointwise {
             part.force.fill(0.0);
             part.motion.fill(0.0);
             for (row, force) in forces.iter().enumerate() {
-                part.push(row, *force, &mut touched);
+                part.push(row, *force);
             }
         }
     }
@@ -179,7 +211,7 @@ impl Displacements for Products<'_> {
             }
         }
         for part in &mut self.pointwise {
-            part.add_diagonal(rows.clone(), out);
+            part.add_diagonal((block, rows.clone()), out);
         }
     }
 
@@ -195,18 +227,15 @@ impl Displacements for Products<'_> {
     }
 
     fn add(&mut self, block: usize, increments: &[f64]) {
-        let mut touched = Vec::new();
-        for (row, increment) in self.blocks[block].rows().zip(increments) {
-            self.forces[row] += increment;
+        let rows = self.blocks[block].rows();
+        for (force, increment) in self.forces[rows.clone()].iter_mut().zip(increments) {
+            *force += increment;
         }
         for part in &mut self.pointwise {
-            touched.clear();
-            for (row, increment) in self.blocks[block].rows().zip(increments) {
-                part.push(row, *increment, &mut touched);
+            for (row, increment) in rows.clone().zip(increments) {
+                part.push(row, *increment);
             }
-            touched.sort_unstable();
-            touched.dedup();
-            touched.iter().for_each(|point| part.respond(*point));
+            part.respond(block);
         }
     }
 }

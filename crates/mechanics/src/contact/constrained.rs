@@ -13,6 +13,9 @@ use super::{Contact, ContactSet, Touch};
 /// Two contacts are one if the squared distances of their points sum up to less (length^2): 1e-8 in single precision.
 const SAME_POINTS: f64 = 9.999_999_939_225_29e-9;
 
+/// So many contacts are sooner compared with each other than put into cells.
+const FEW: usize = 48;
+
 /// Size of the cells in which equal contacts are looked for (length): more than the root of that.
 const CELL: f64 = 1.1e-4;
 
@@ -67,14 +70,27 @@ impl Contact {
 /// Leaves out contacts at the points of an earlier one that is kept, or, for `of_all`, of any earlier one.
 fn keep_apart(found: &[Detected], of_all: bool, kept: &mut Vec<u32>) {
     kept.clear();
+    let are_same = |one: &Detected, other: &Detected| {
+        let apart = [0, 1].map(|end| sub(one.points[end], other.points[end]));
+        dot(apart[0], apart[0]) + dot(apart[1], apart[1]) < SAME_POINTS
+    };
+    if found.len() <= FEW {
+        for (index, one) in found.iter().enumerate() {
+            let is_known = if of_all {
+                found[..index].iter().any(|other| are_same(one, other))
+            } else {
+                kept.iter().any(|other| are_same(one, &found[*other as usize]))
+            };
+            if !is_known {
+                kept.push(index as u32);
+            }
+        }
+        return;
+    }
     let mut cells: HashMap<[i64; 3], Vec<u32>> = HashMap::new();
     for (index, one) in found.iter().enumerate() {
         let cell = one.points[0].map(|c| (c / CELL).floor() as i64);
-        let is_same = |other: &u32| {
-            let other = &found[*other as usize];
-            let apart = [0, 1].map(|end| sub(one.points[end], other.points[end]));
-            dot(apart[0], apart[0]) + dot(apart[1], apart[1]) < SAME_POINTS
-        };
+        let is_same = |other: &u32| are_same(one, &found[*other as usize]);
         let near = (0..27).filter_map(|place: i64| {
             let shift = [place % 3 - 1, place / 3 % 3 - 1, place / 9 - 1];
             cells.get(&std::array::from_fn::<i64, 3, _>(|k| cell[k].saturating_add(shift[k])))
@@ -169,6 +185,22 @@ pub(crate) fn tangents(normal: [f64; 3]) -> [[f64; 3]; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn few_contacts_and_many_are_kept_apart_by_the_same_rule() {
+        // A row of points of which each second one is another one's, some of them through a chain of near ones.
+        let at = |x: f64| Detected { points: [[x, 0.0, 0.0]; 2], ..Detected::default() };
+        let few: Vec<Detected> = [0.0, 4e-5, 8e-5, 1.0, 1.0 + 7e-5, 1.2e-4, 1.0].map(at).to_vec();
+        let many: Vec<Detected> = few.iter().copied().chain((0..FEW).map(|i| at(10.0 + i as f64))).collect();
+        for of_all in [false, true] {
+            let (mut a, mut b) = (Vec::new(), Vec::new());
+            keep_apart(&few, of_all, &mut a);
+            keep_apart(&many, of_all, &mut b);
+            b.truncate(a.len());
+            assert_eq!(a, b);
+            assert_eq!(a, if of_all { vec![0, 3] } else { vec![0, 2, 3] });
+        }
+    }
 
     #[test]
     fn tangents_are_a_frame_for_every_normal() {

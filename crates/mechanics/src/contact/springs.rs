@@ -180,6 +180,12 @@ impl ContactForces {
         self.springs.is_empty() && self.pushes.is_empty() && !self.barriers.is_attached()
     }
 
+    /// The states on which springs and pushes act, without those of barriers.
+    pub fn states(&self) -> impl Iterator<Item = usize> + '_ {
+        let ends = self.springs.iter().flat_map(|spring| &spring.ends);
+        ends.filter_map(|end| end.state).chain(self.pushes.iter().map(|push| push.state))
+    }
+
     /// Whether all ends hang on states of a space.
     pub fn fits(&self, space: &StateSpace) -> bool {
         let ends = self.springs.iter().flat_map(|spring| &spring.ends);
@@ -239,7 +245,7 @@ impl ContactForces {
         }
         space.with_deriv_out(df, |space, out| {
             for spring in self.springs.iter().filter(|spring| spring.is_active) {
-                let [a, b] = spring.ends.map(|end| match end.state {
+                let [a, b] = spring.ends.each_ref().map(|end| match end.state {
                     Some(state) => {
                         end.hold.motion(space.observed_position(state, params.x), space.state_deriv(state, dx))
                     }
@@ -308,7 +314,7 @@ pub(crate) fn hangs_on(hold: &Hold, space: &StateSpace, state: usize) -> bool {
 impl Spring {
     /// From the first to the second end, and the velocity of the second relative to the first.
     fn gap(&self, space: &StateSpace, params: &MechanicalParams) -> ([f64; 3], [f64; 3]) {
-        let seen = self.ends.map(|end| match end.state {
+        let seen = self.ends.each_ref().map(|end| match end.state {
             Some(state) => {
                 let (x, v) = (space.observed_position(state, params.x), space.observed_velocity(state, params.v));
                 (end.hold.place(x), end.hold.motion(x, v))

@@ -183,7 +183,7 @@ impl Scope {
     /// If there is no such system, or it was not built.
     pub fn multiply_system(&mut self, scene: &Scene, p: &[f64], q: &mut [f64]) -> Result<(), LinearFailure> {
         let slot = self.main_linear_solver(0)?;
-        SystemView { scope: self, scene, slot }.multiply(p, q)
+        SystemView::new(self, scene, slot).multiply(p, q)
     }
 
     /// Hands a solver its memory and its system.
@@ -203,7 +203,7 @@ impl Scope {
             trace.operation(format!("{action} with {}", solver_name(scene, object)));
         }
         // After a panic the memory is put back, too: the solver can be called in the next step.
-        let work = || call(solver, state.as_mut(), &mut SystemView { scope: self, scene, slot });
+        let work = || call(solver, state.as_mut(), &mut SystemView::new(self, scene, slot));
         let outcome = caught(work);
         self.linear.solvers[slot].state.put(state);
         let outcome = outcome.unwrap_or_else(|panic| resume_unwind(panic));

@@ -68,6 +68,9 @@ pub(crate) struct SystemSlot {
     pub(super) products: Products,
     #[cleared]
     pub(super) projected: ProjectedBlock,
+    /// For each state whether something answers its motion, of a system without a matrix.
+    #[cleared]
+    pub(super) answering: Vec<bool>,
 }
 
 impl SystemSlot {
@@ -90,6 +93,7 @@ impl SystemSlot {
             projector: Projector::default(),
             products: Products::default(),
             projected: ProjectedBlock::default(),
+            answering: Vec::new(),
         }
     }
 

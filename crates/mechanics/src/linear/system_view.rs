@@ -18,18 +18,33 @@ pub(super) struct SystemView<'a> {
     pub slot: usize,
 }
 
+impl<'a> SystemView<'a> {
+    pub fn new(scope: &'a mut Scope, scene: &'a Scene, slot: usize) -> Self {
+        let system = scope.linear.solvers[slot].system;
+        if !scope.linear.systems[system].offers.matrix {
+            let mut answering = std::mem::take(&mut scope.linear.systems[system].answering);
+            scope.find_answering(scene, &mut answering);
+            scope.linear.systems[system].answering = answering;
+        }
+        Self { scope, scene, slot }
+    }
+}
+
 impl SystemView<'_> {
     /// dforce = A dx, of the independent states.
     fn multiply_dx(&mut self) {
-        let system = self.system();
-        let (params, factors) = (system.params, system.factors);
         let n = self.dim();
         let scope = &mut *self.scope;
+        let system = scope.linear.solvers[self.slot].system;
+        let SystemSlot { params, factors, answering, .. } = &mut scope.linear.systems[system];
+        let (params, factors, answering) = (*params, *factors, std::mem::take(answering));
         // The product clears the forces of mapped states itself.
         scope.space.deriv_mut(DerivId::DFORCE)[..n].fill(0.0);
-        scope.propagate_dx(self.scene, &params, DerivId::DX);
-        scope.add_mbk_dx(self.scene, &params, DerivId::DFORCE, DerivId::DX.read(), factors);
+        let vectors = (DerivId::DFORCE, DerivId::DX.read());
+        scope.propagate_dx_to(self.scene, &params, DerivId::DX, &answering);
+        scope.add_mbk_dx_from(self.scene, &params, vectors, factors, &answering);
         scope.project_response(self.scene, &params, DerivId::DFORCE);
+        scope.linear.systems[system].answering = answering;
     }
 
     fn system(&self) -> &SystemSlot {

@@ -1,5 +1,6 @@
 //! The operations that solvers are written against, carried out on one scope.
 
+mod answering;
 mod energy;
 pub(crate) mod interpolation;
 mod massless;
@@ -108,12 +109,24 @@ impl Scope {
 
     /// An increment through the mappings, with that of the guests as it is in the vector.
     pub(crate) fn propagate_with_guests(&mut self, scene: &Scene, walk: Walk, params: &MechanicalParams, dx: DerivId) {
+        self.propagate_with_guests_to(scene, walk, params, dx, None);
+    }
+
+    /// The same, to some of the states only.
+    fn propagate_with_guests_to(
+        &mut self,
+        scene: &Scene,
+        walk: Walk,
+        params: &MechanicalParams,
+        dx: DerivId,
+        answering: Option<&[bool]>,
+    ) {
         self.run(
             scene,
             walk,
             (Activity::Mapping, "propagate_dx"),
             || format!("propagate_dx(derivative {})", dx.index()),
-            |parts, go| go(&mut PropagateDx { parts, params: *params, dx }),
+            |parts, go| go(&mut PropagateDx { parts, params: *params, dx, answering }),
         );
     }
 
@@ -170,21 +183,32 @@ impl Scope {
         dx: ConstDerivId,
         factors: Factors,
     ) {
-        self.add_mbk_dx_by(scene, Walk::Plan, params, df, dx, factors);
+        self.add_mbk_dx_by(scene, Walk::Plan, params, (df, dx), factors, None);
     }
 
+    /// `answering`: the states whose answers are wanted; all if there is no list.
     fn add_mbk_dx_by(
         &mut self,
         scene: &Scene,
         walk: Walk,
         params: &MechanicalParams,
-        df: DerivId,
-        dx: ConstDerivId,
+        (df, dx): (DerivId, ConstDerivId),
         factors: Factors,
+        answering: Option<&[bool]>,
     ) {
         let mapped = self.space.main_derivs();
-        for part in self.space.moving_derivs() {
-            self.space.deriv_mut(df)[part.start.max(mapped)..part.end].fill(0.0);
+        match answering {
+            None => {
+                for part in self.space.moving_derivs() {
+                    self.space.deriv_mut(df)[part.start.max(mapped)..part.end].fill(0.0);
+                }
+            }
+            Some(answering) => self.space.with_deriv_out(df, |space, out| {
+                let states = space.states().iter().zip(answering).filter(|(_, answers)| **answers);
+                for (state, _) in states.filter(|(state, _)| state.derivs.start >= mapped) {
+                    out[state.derivs.clone()].fill(0.0);
+                }
+            }),
         }
         let (params, _total) = self.with_constraint_forces(scene, params);
         let params = &params;
@@ -201,7 +225,7 @@ impl Scope {
             )
         };
         self.run(scene, walk, (Activity::Force, "add_mbk_dx"), name, |parts, go| {
-            go(&mut AddMbkDx { parts, params: *params, df, dx, factors })
+            go(&mut AddMbkDx { parts, params: *params, df, dx, factors, answering })
         });
     }
 }
@@ -452,7 +476,7 @@ impl MechanicalOps for ScopeOps<'_> {
         self.scope.compute_force_by(self.scene, self.walk, params, f);
     }
     fn add_mbk_dx(&mut self, params: &MechanicalParams, df: DerivId, dx: ConstDerivId, factors: Factors) {
-        self.scope.add_mbk_dx_by(self.scene, self.walk, params, df, dx, factors);
+        self.scope.add_mbk_dx_by(self.scene, self.walk, params, (df, dx), factors, None);
     }
     fn acceleration(&mut self, params: &MechanicalParams, a: DerivId, f: ConstDerivId) -> Result<(), NotDiagonal> {
         let mut outcome = Ok(());

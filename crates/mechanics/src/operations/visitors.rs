@@ -5,6 +5,7 @@ use settee_kernel::roles::{BaseForceField, BaseMapping, BaseMass, BaseProjective
 use settee_kernel::vectors::{ConstDerivId, CoordId, DerivId};
 use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, Visit};
 
+use super::answering::answers;
 use crate::scope::parts::Parts;
 
 /// x and v through all mappings, top-down.
@@ -37,10 +38,15 @@ pub(crate) struct PropagateDx<'a> {
     pub parts: Parts<'a>,
     pub params: MechanicalParams,
     pub dx: DerivId,
+    /// The states that it is for; all if there is no list.
+    pub answering: Option<&'a [bool]>,
 }
 
 impl MechanicalVisitor for PropagateDx<'_> {
     fn forward_mapping(&mut self, at: Visit<'_>, mapping: &dyn BaseMapping) -> Flow {
+        if self.answering.is_some_and(|answering| !answers(&mut self.parts, at, answering)) {
+            return Flow::Continue;
+        }
         if let Some(mut context) = self.parts.again().context(at, "dx_out = J dx_in") {
             mapping.apply_j(&mut context, &self.params, self.dx.read(), self.dx);
         }
@@ -158,6 +164,8 @@ pub(crate) struct AddMbkDx<'a> {
     pub df: DerivId,
     pub dx: ConstDerivId,
     pub factors: Factors,
+    /// The states whose answers are wanted; all if there is no list.
+    pub answering: Option<&'a [bool]>,
 }
 
 impl AddMbkDx<'_> {
@@ -188,6 +196,9 @@ impl MechanicalVisitor for AddMbkDx<'_> {
         self.dforce(at, force_field)
     }
     fn backward_mapping(&mut self, at: Visit<'_>, mapping: &dyn BaseMapping) {
+        if self.answering.is_some_and(|answering| !answers(&mut self.parts, at, answering)) {
+            return;
+        }
         if let Some(mut context) = self.parts.again().context(at, "df_in += J^T df_out") {
             mapping.apply_jt(&mut context, &self.params, self.df.read(), self.df);
             if self.factors.k != 0.0 && !mapping.is_linear() {

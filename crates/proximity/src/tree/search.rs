@@ -75,6 +75,9 @@ const PARTS: usize = 16;
 /// Pairs that may be refused for each pair that may be accepted, beyond which a search gives up.
 const REFUSED_PER_PAIR: usize = 10;
 
+/// Pairs that a part finds between two looks at what all parts have found.
+const PORTION: usize = 1024;
+
 /// Elements for which a search is worth sharing.
 const SHARED_ELEMENTS: usize = 4096;
 
@@ -144,10 +147,11 @@ impl Search {
                 let is_enough = n >= limit.saturating_mul(REFUSED_PER_PAIR);
                 return if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
             }
-            if found.fetch_add(1, Ordering::Relaxed) >= limit {
+            pairs.push([i as u32, j as u32]);
+            // All parts together count in portions: a count for each pair would cost more than finding it.
+            if pairs.len() % PORTION == 0 && found.fetch_add(PORTION, Ordering::Relaxed) >= limit {
                 return ControlFlow::Break(());
             }
-            pairs.push([i as u32, j as u32]);
             ControlFlow::Continue(())
         };
         self.divide(&walk, if workers.share(elements, SHARED_ELEMENTS) { PARTS * workers.threads() } else { 1 }, &keep);
@@ -164,7 +168,8 @@ impl Search {
             }
         });
         self.work.box_tests += self.parts.iter().map(|part| part.scratch.box_tests).sum::<u64>();
-        if found.into_inner() > limit || refused.into_inner() > limit.saturating_mul(REFUSED_PER_PAIR) {
+        let n_found: usize = self.parts.iter().map(|part| part.pairs.len()).sum();
+        if n_found > limit || refused.into_inner() > limit.saturating_mul(REFUSED_PER_PAIR) {
             return Err(SearchError::TooManyPairs { limit });
         }
         let before = out.len();

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Cell, LEAVES, Tree};
+use super::{LEAVES, Tree};
 
 /// A list of boxes of one tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +39,16 @@ pub(super) struct Scratch {
     cells: Vec<[u32; 2]>,
     /// Pairs of leaves found there, then of their ranks.
     found: Vec<u64>,
+    /// Ranks of the leaves that are near one of the other tree.
+    near: Vec<u32>,
+    /// One bit for each rank of a cell, to put many ranks into order.
+    marks: Vec<u64>,
     /// Tests of two boxes.
     pub box_tests: u64,
 }
+
+/// So many ranks are sooner marked than sorted.
+const MARKED: usize = 16;
 
 /// Pairs that are put into order at once: 8 MiB of them.
 const MOST_AT_ONCE: usize = 1 << 20;
@@ -142,19 +149,10 @@ impl Walk<'_> {
                     return self.give_in_order(scratch, pair);
                 }
                 // So many are near each other that one leaf after the other keeps memory bounded.
-                leaves_of(self.trees[0], task[0]).try_for_each(|leaf| {
-                    self.search_one([1, 0], leaf, j, scratch);
-                    self.give_in_order(scratch, pair)
-                })
+                leaves_of(self.trees[0], task[0]).try_for_each(|leaf| self.meet_one([1, 0], leaf, j, scratch, pair))
             }
-            [List::Leaf(leaf), List::Leaves(cell)] => {
-                self.search_one([1, 0], leaf, cell, scratch);
-                self.give_in_order(scratch, pair)
-            }
-            [List::Leaves(cell), List::Leaf(leaf)] => {
-                self.search_one([0, 1], leaf, cell, scratch);
-                self.give_in_order(scratch, pair)
-            }
+            [List::Leaf(leaf), List::Leaves(cell)] => self.meet_one([1, 0], leaf, cell, scratch, pair),
+            [List::Leaves(cell), List::Leaf(leaf)] => self.meet_one([0, 1], leaf, cell, scratch, pair),
             // Lists of cells do not come here, and two leaves are not a long list.
             _ => ControlFlow::Continue(()),
         }
@@ -233,29 +231,78 @@ impl Walk<'_> {
         true
     }
 
-    /// Pairs of one leaf with the leaves of a cell; `sides` says which tree has the cell and which the leaf.
+    /// Gives the pairs of one leaf with the leaves of a cell, by the rank of the latter; `sides` says which tree has the
+    /// cell and which the leaf.
+    fn meet_one<B>(
+        &self,
+        sides: [usize; 2],
+        leaf: u32,
+        cell: u32,
+        scratch: &mut Scratch,
+        pair: &mut impl FnMut(usize, usize) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.search_one(sides, leaf, cell, scratch);
+        let [tree, other] = sides.map(|side| self.trees[side]);
+        let own = other.elements[leaf as usize];
+        for rank in &scratch.near {
+            let element = tree.elements[tree.by_rank[*rank as usize] as usize];
+            let [i, j] = if sides[0] == 0 { [element, own] } else { [own, element] };
+            if !self.is_within || i < j {
+                pair(i as usize, j as usize)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Finds the leaves of a cell that are near one of the other tree: their ranks, in order.
     fn search_one(&self, sides: [usize; 2], leaf: u32, cell: u32, scratch: &mut Scratch) {
         let [tree, other] = sides.map(|side| self.trees[side]);
         let bounds = &other.leaves[leaf as usize];
-        scratch.found.clear();
-        scratch.cells.clear();
-        scratch.cells.push([cell; 2]);
-        while let Some([cell, _]) = scratch.cells.pop() {
-            scratch.box_tests += 1;
+        let ranks = tree.cells[cell as usize].leaves();
+        let Scratch { cells, near, marks, box_tests, .. } = scratch;
+        near.clear();
+        cells.clear();
+        cells.push([cell; 2]);
+        while let Some([cell, _]) = cells.pop() {
+            *box_tests += 1;
             // Symmetric in its boxes: the same sums are compared.
-            if !tree.boxes[cell as usize].overlaps(bounds, self.margin) {
+            let around = &tree.boxes[cell as usize];
+            if !around.overlaps(bounds, self.margin) {
                 continue;
             }
-            let Cell { first_child, begin, end } = tree.cells[cell as usize];
-            if first_child > 0 {
-                scratch.cells.extend([[first_child; 2], [first_child + 1; 2]]);
+            let inside = tree.cells[cell as usize];
+            // A box that reaches over all of a cell needs no more tests, and nothing of an empty leaf.
+            if bounds.overlaps_all_in(around, self.margin) {
+                let leaves = inside.leaves().filter(|leaf| !tree.leaves[*leaf].is_empty());
+                near.extend(leaves.map(|leaf| tree.ranks[leaf]));
                 continue;
             }
-            for found in begin..end {
-                let [i, j] = if sides[0] == 0 { [found, leaf] } else { [leaf, found] };
-                if self.is_pair(i, j, scratch) {
-                    scratch.found.push(key_of(i, j));
+            if inside.first_child > 0 {
+                cells.extend([[inside.first_child; 2], [inside.first_child + 1; 2]]);
+                continue;
+            }
+            for found in inside.leaves() {
+                *box_tests += 1;
+                if tree.leaves[found].overlaps(bounds, self.margin) {
+                    near.push(tree.ranks[found]);
                 }
+            }
+        }
+        if near.len() < MARKED {
+            near.sort_unstable();
+            return;
+        }
+        marks.clear();
+        marks.resize(ranks.len().div_ceil(64), 0);
+        for rank in near.drain(..) {
+            let place = rank as usize - ranks.start;
+            marks[place / 64] |= 1 << (place % 64);
+        }
+        for (word, first) in marks.iter().zip((ranks.start as u32..).step_by(64)) {
+            let mut left = *word;
+            while left != 0 {
+                near.push(first + left.trailing_zeros());
+                left &= left - 1;
             }
         }
     }
