@@ -68,7 +68,12 @@ fn divide_piece(rules: &Rules, bends: &[Bend], (begin, end, n): (f64, f64, u32),
         nodes.push(node);
         let bent = bent_by(bends, node, rules.most_bend).unwrap_or(f64::INFINITY);
         let least = rules.threshold.max(rules.keys[rules.keys.len() - 1] / MOST);
-        node = (node + spacing).min(bent.max(node + least));
+        let next = (node + spacing).min(bent.max(node + least));
+        // A piece may be so short that it cannot be divided in the numbers that there are.
+        if next <= node {
+            break;
+        }
+        node = next;
     }
     nodes.push(end);
 }
@@ -236,6 +241,13 @@ mod tests {
 
     fn rules() -> Rules {
         Rules { keys: vec![0.0, 3.0], n_beams: vec![3], most_bend: 0.1, threshold: 1e-6, rigid: Vec::new() }
+    }
+
+    #[test]
+    fn a_thread_too_short_to_be_divided_is_one_piece() {
+        // A third of the smallest number is 0.
+        let short = Rules { keys: vec![0.0, 5e-324], ..rules() };
+        assert_eq!(divide(&short, &[], &[]), [0.0]);
     }
 
     #[test]

@@ -307,17 +307,28 @@ impl AnimationPhases for Phases<'_> {
         self.runtime.constraints.is_met()
     }
 
+    fn first_touch(&self, level: ConstraintLevel, dt: f64) -> Option<f64> {
+        self.runtime.constraints.first_touch(level, dt)
+    }
+
+    fn has_own_steps(&self) -> bool {
+        let mut slots = self.runtime.scopes.iter().flat_map(|scope| &scope.solvers);
+        let role = |object| self.scene.component(object).and_then(|component| component.as_ode_solver());
+        slots.any(|slot| role(slot.object).is_some_and(|role| role.has_own_steps()))
+    }
+
     fn keep_start(&mut self) {
         let snapshot = self.runtime.snapshot(self.scene);
         self.kept.push((snapshot, self.diagnostics.len()));
     }
 
-    fn go_back(&mut self) -> bool {
+    fn go_back(&mut self, is_halved: bool) -> bool {
         let Some((snapshot, n_findings)) = self.kept.last() else { return false };
         if self.runtime.has_other_meshes(snapshot) {
             return false;
         }
-        let halved: Vec<u64> = self.runtime.scopes.iter().map(|scope| scope.counters.halved_steps + 1).collect();
+        let halved: Vec<u64> =
+            self.runtime.scopes.iter().map(|scope| scope.counters.halved_steps + u64::from(is_halved)).collect();
         self.runtime.take_back_to(self.scene, snapshot);
         for (scope, halved) in self.runtime.scopes.iter_mut().zip(halved) {
             scope.pending = None;

@@ -49,11 +49,16 @@ pub trait AnimationPhases {
     /// Whether the constraint solver met its tolerance in the last [`solve_constraints`](Self::solve_constraints);
     /// true without constraints.
     fn constraints_met(&self) -> bool;
+    /// The part of the last [`solve_constraints`](Self::solve_constraints), over `dt` (s), after which the first contact
+    /// pushes that did not touch at its start, as the gaps at both ends say; `None` if there is none.
+    fn first_touch(&self, level: ConstraintLevel, dt: f64) -> Option<f64>;
+    /// Whether an ODE solver of the scene chooses its own steps.
+    fn has_own_steps(&self) -> bool;
     /// Keeps everything that the next steps depend on. What is kept last is the first to go back to.
     fn keep_start(&mut self);
     /// Goes back to what was kept last, which stays kept, and takes back what was found since. Says whether it did: the
-    /// meshes may have changed in between.
-    fn go_back(&mut self) -> bool;
+    /// meshes may have changed in between. `is_halved`: whether the step counts as one that was halved.
+    fn go_back(&mut self, is_halved: bool) -> bool;
     /// Forgets what was kept last.
     fn forget_start(&mut self);
     /// Takes away what answered the contacts of the last step.

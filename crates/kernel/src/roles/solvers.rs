@@ -129,6 +129,10 @@ pub trait BaseOdeSolver: Send + Sync {
     fn end_response(&self, _dt: f64) -> Option<EndResponse> {
         None
     }
+    /// Whether it chooses its own steps within a step of the scene.
+    fn has_own_steps(&self) -> bool {
+        false
+    }
     /// Whether it never takes a state that contacts by barriers do not allow: it asks
     /// [`MechanicalOps::safe_part`] about every motion that it makes.
     fn keeps_guard(&self) -> bool {

@@ -103,6 +103,7 @@ impl Writing<'_> {
             }
         };
         Self::row(&ends, normal, (gap, 0.0), rows);
+        rows.begins_at(dot(now, normal) - touch.distance);
         if has_friction {
             for tangent in tangents(normal) {
                 Self::row(&ends, tangent, (dot(slip, tangent), 0.0), rows);

@@ -10,6 +10,7 @@ mod correct;
 mod coupling;
 mod feedback;
 mod findings;
+mod first_touch;
 mod force_vector;
 mod forces;
 mod free_motion;

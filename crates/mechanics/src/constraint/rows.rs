@@ -38,6 +38,8 @@ pub(super) struct StepRows {
     pub entries: Vec<Entry>,
     /// Sources in order, each with the first of its rows.
     pub sources: Vec<(Source, usize)>,
+    /// Normal rows of contacts, with their gaps at the start of the step (length).
+    pub gaps: Vec<(usize, f64)>,
     /// Forces that the present block begins with.
     block_start: Vec<f64>,
 }
@@ -51,6 +53,7 @@ impl StepRows {
         self.start.clear();
         self.entries.clear();
         self.sources.clear();
+        self.gaps.clear();
     }
 
     /// Begins a block.
@@ -66,6 +69,11 @@ impl StepRows {
             self.free.push(free);
             self.start.push(start);
         }
+    }
+
+    /// Notes of the last row that it is the normal row of a contact with this gap at the start of the step (length).
+    pub fn begins_at(&mut self, gap: f64) {
+        self.gaps.extend(self.free.len().checked_sub(1).map(|row| (row, gap)));
     }
 
     /// Adds an entry to the last row.

@@ -4,6 +4,7 @@
 //! contacts decides the result of a Gauss-Seidel iteration; see [`Tree::build`].
 
 mod build;
+mod one;
 mod query;
 mod refit;
 mod search;

@@ -36,19 +36,16 @@ pub(super) struct Walk<'a> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     /// Pairs of cells below the ordered levels.
-    cells: Vec<[u32; 2]>,
+    pub(super) cells: Vec<[u32; 2]>,
     /// Pairs of leaves found there, then of their ranks.
     found: Vec<u64>,
     /// Ranks of the leaves that are near one of the other tree.
-    near: Vec<u32>,
+    pub(super) near: Vec<u32>,
     /// One bit for each rank of a cell, to put many ranks into order.
-    marks: Vec<u64>,
+    pub(super) marks: Vec<u64>,
     /// Tests of two boxes.
     pub box_tests: u64,
 }
-
-/// So many ranks are sooner marked than sorted.
-const MARKED: usize = 16;
 
 /// Pairs that are put into order at once: 8 MiB of them.
 const MOST_AT_ONCE: usize = 1 << 20;
@@ -229,82 +226,6 @@ impl Walk<'_> {
             }
         }
         true
-    }
-
-    /// Gives the pairs of one leaf with the leaves of a cell, by the rank of the latter; `sides` says which tree has the
-    /// cell and which the leaf.
-    fn meet_one<B>(
-        &self,
-        sides: [usize; 2],
-        leaf: u32,
-        cell: u32,
-        scratch: &mut Scratch,
-        pair: &mut impl FnMut(usize, usize) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.search_one(sides, leaf, cell, scratch);
-        let [tree, other] = sides.map(|side| self.trees[side]);
-        let own = other.elements[leaf as usize];
-        for rank in &scratch.near {
-            let element = tree.elements[tree.by_rank[*rank as usize] as usize];
-            let [i, j] = if sides[0] == 0 { [element, own] } else { [own, element] };
-            if !self.is_within || i < j {
-                pair(i as usize, j as usize)?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Finds the leaves of a cell that are near one of the other tree: their ranks, in order.
-    fn search_one(&self, sides: [usize; 2], leaf: u32, cell: u32, scratch: &mut Scratch) {
-        let [tree, other] = sides.map(|side| self.trees[side]);
-        let bounds = &other.leaves[leaf as usize];
-        let ranks = tree.cells[cell as usize].leaves();
-        let Scratch { cells, near, marks, box_tests, .. } = scratch;
-        near.clear();
-        cells.clear();
-        cells.push([cell; 2]);
-        while let Some([cell, _]) = cells.pop() {
-            *box_tests += 1;
-            // Symmetric in its boxes: the same sums are compared.
-            let around = &tree.boxes[cell as usize];
-            if !around.overlaps(bounds, self.margin) {
-                continue;
-            }
-            let inside = tree.cells[cell as usize];
-            // A box that reaches over all of a cell needs no more tests, and nothing of an empty leaf.
-            if bounds.overlaps_all_in(around, self.margin) {
-                let leaves = inside.leaves().filter(|leaf| !tree.leaves[*leaf].is_empty());
-                near.extend(leaves.map(|leaf| tree.ranks[leaf]));
-                continue;
-            }
-            if inside.first_child > 0 {
-                cells.extend([[inside.first_child; 2], [inside.first_child + 1; 2]]);
-                continue;
-            }
-            for found in inside.leaves() {
-                *box_tests += 1;
-                if tree.leaves[found].overlaps(bounds, self.margin) {
-                    near.push(tree.ranks[found]);
-                }
-            }
-        }
-        if near.len() < MARKED {
-            near.sort_unstable();
-            return;
-        }
-        marks.clear();
-        marks.resize(ranks.len().div_ceil(64), 0);
-        for rank in near.drain(..) {
-            let place = rank as usize - ranks.start;
-            marks[place / 64] |= 1 << (place % 64);
-        }
-        for (word, first) in marks.iter().zip((ranks.start as u32..).step_by(64)) {
-            let mut left = *word;
-            while left != 0 {
-                near.push(first + left.trailing_zeros());
-                left &= left - 1;
-            }
-        }
     }
 }
 

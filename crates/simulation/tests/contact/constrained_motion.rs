@@ -312,3 +312,48 @@ fn a_step_that_misses_the_tolerance_is_halved_where_the_loop_allows_it() {
     let (_, converged, halved, told, _) = scene(5, 2);
     assert_eq!((converged, halved, told), (false, 3, 1));
 }
+
+/// A point of mass 1 that is thrown along a floor with friction 0.5, from a height of 0.4 m above its contacts, at 2 m/s.
+fn thrown(solver: &str, settings: &str) -> Simulation {
+    load(&format!(
+        "<Node name=\"root\" gravity=\"0 0 -10\" dt=\"0.1\"><FreeMotionAnimationLoop {settings}/>{SWEEPS}\
+         <CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/>\
+         <LocalMinDistance alarmDistance=\"1\" contactDistance=\"0.1\"/>\
+         <CollisionResponse response=\"FrictionContactConstraint\" responseParams=\"mu=0.5\"/>\
+         <Node name=\"ball\">{solver}<SparseLDLSolver/><NewtonRaphsonSolver/><MechanicalObject name=\"dofs\" \
+         position=\"0 0 0.5\" velocity=\"2 0 0\"/><UniformMass totalMass=\"1\"/><LinearSolverConstraintCorrection/>\
+         <PointCollisionModel/></Node><Node name=\"floor\"><MeshTopology position=\"-9 -9 0  19 -9 0  -9 19 0\" \
+         triangles=\"0 1 2\"/><MechanicalObject/><TriangleCollisionModel simulated=\"0\" moving=\"0\"/></Node></Node>"
+    ))
+}
+
+#[test]
+fn with_adaptive_steps_a_body_falls_until_it_touches() {
+    // It touches at t = sqrt(2 0.4 / 10) = 0.2828 s, between two steps, with g t. A correction of the position over the
+    // rest h of the step takes between g t and g (t + h) from the velocity across the floor, and the half of it along.
+    let touch = 0.08f64.sqrt();
+    let rest = 0.3 - touch;
+    let adaptive = "<BDFOdeSolver adaptive=\"1\" relativeTolerance=\"1e-7\" absoluteTolerance=\"1e-9\"/>";
+    let radau = "<RadauIIASolver adaptive=\"1\" relativeTolerance=\"1e-7\" absoluteTolerance=\"1e-9\"/>";
+    let fixed = "<BDFOdeSolver order=\"2\"/>";
+    for (solver, settings) in [(adaptive, ""), (radau, ""), (fixed, "touchMoments=\"always\"")] {
+        let mut simulation = thrown(solver, settings);
+        run(&mut simulation, 2);
+        assert_eq!(simulation.time(), 0.2);
+        run(&mut simulation, 1);
+        let (x, v) = state(&simulation, "/ball/dofs");
+        assert!((simulation.time() - 0.3).abs() < 1e-15);
+        assert!((x[2] - 0.1).abs() < 1e-6, "{solver}: {x:?}");
+        assert!((-10.0 * rest - 1e-6..1e-6).contains(&v[2]), "{solver}: {v:?}");
+        let taken = 2.0 - v[0];
+        assert!((5.0 * touch - 1e-6..5.0 * 0.3 + 1e-6).contains(&taken), "{solver}: {v:?}");
+        // At rest after 0.1 s more, and the steps are whole again.
+        run(&mut simulation, 2);
+        let (_, v) = state(&simulation, "/ball/dofs");
+        assert!(v[0].abs() < 1e-9, "{solver}: {v:?}");
+    }
+    let mut simulation = thrown(adaptive, "touchMoments=\"never\"");
+    run(&mut simulation, 3);
+    let (_, v) = state(&simulation, "/ball/dofs");
+    assert!(v[2] < -1.0, "without the search the floor stops it in two steps: {v:?}");
+}

@@ -10,6 +10,7 @@ use settee_kernel::{
 };
 
 use super::default_animation_loop::{ContactMode, MOST_HALVINGS, PlainStep};
+use super::touch_moments::{TouchMoments, in_parts};
 
 /// Moves all bodies without constraints, detects collisions, solves the constraints and contacts, and moves the bodies
 /// to where they let them be.
@@ -41,6 +42,11 @@ pub struct FreeMotionAnimationLoop {
     /// those in halves again, and so on. What the shortest ones leave is told. Copies everything at each step.
     #[data(default = 0u32, check = checks::between(0, MOST_HALVINGS))]
     max_step_halvings: Data<u32>,
+    /// When the moment is looked for at which surfaces touch first: the step is then made in parts that end there, so
+    /// that a body falls until it touches, and not until the step ends. `adaptive`: where an ODE solver chooses its own
+    /// steps. Each moment takes some steps more, and everything is copied at each step.
+    #[data]
+    touch_moments: Data<TouchMoments>,
     /// What is promised of contacts, with the same collision models. `sofa`: the constraint solver iterates to its
     /// tolerance; `exact`: it goes on to rounding; both replace its `contact`. `safe`: barriers answer all contacts
     /// instead, with the friction of the contact manager, so that surfaces never cross: there is no free motion, and no
@@ -108,7 +114,20 @@ impl BaseAnimationLoop for FreeMotionAnimationLoop {
         phases.send(Event::AnimateBegin(dt))?;
         phases.update_internal_data();
         let halvings = (*self.max_step_halvings).min(MOST_HALVINGS);
-        if self.advance(phases, (owner, target), dt, (halvings, false))? {
+        let finds_touches = match *self.touch_moments {
+            TouchMoments::Adaptive => phases.has_own_steps(),
+            TouchMoments::Always => true,
+            TouchMoments::Never => false,
+        };
+        let is_divided = if finds_touches {
+            let advance = |phases: &mut dyn AnimationPhases, part: f64| {
+                self.advance(phases, (owner, target), part, (halvings, part < dt))
+            };
+            in_parts(phases, (dt, self.level()), advance)?
+        } else {
+            self.advance(phases, (owner, target), dt, (halvings, false))?
+        };
+        if is_divided {
             phases.end_step();
         } else {
             phases.advance_time(dt);
@@ -146,7 +165,7 @@ impl FreeMotionAnimationLoop {
             Ok(()) => phases.constraints_met(),
             Err(failure) => failure.is_final(),
         };
-        if is_done || !phases.go_back() {
+        if is_done || !phases.go_back(true) {
             phases.forget_start();
             if is_part && outcome.is_ok() {
                 phases.advance_within(dt);
@@ -156,10 +175,15 @@ impl FreeMotionAnimationLoop {
         let half = 0.5 * dt;
         let outcome = (0..2).try_for_each(|_| self.advance(phases, place, half, (halvings - 1, true)).map(|_| ()));
         if outcome.is_err() {
-            phases.go_back();
+            phases.go_back(false);
         }
         phases.forget_start();
         outcome.map(|()| true)
+    }
+
+    /// What the rows of constraints are about.
+    fn level(&self) -> ConstraintLevel {
+        if *self.solve_velocity_constraint_first { ConstraintLevel::Velocity } else { ConstraintLevel::Position }
     }
 
     /// Free motion, collisions and constraints over `dt`.
@@ -169,8 +193,6 @@ impl FreeMotionAnimationLoop {
         (owner, target): (ObjectId, NodeId),
         dt: f64,
     ) -> Result<(), LoopError> {
-        let level =
-            if *self.solve_velocity_constraint_first { ConstraintLevel::Velocity } else { ConstraintLevel::Position };
         phases.send(Event::IntegrateBegin(dt))?;
         if *self.parallel_collision_detection_and_free_motion {
             phases.detach_contacts();
@@ -181,7 +203,7 @@ impl FreeMotionAnimationLoop {
         phases.send(Event::CollisionEnd)?;
         let own = SolvedBy::Own { owner, role: &DefaultSolver };
         let solver = self.constraint_solver.target().map_or(own, SolvedBy::Object);
-        phases.solve_constraints(solver, level, dt)?;
+        phases.solve_constraints(solver, self.level(), dt)?;
         phases.end_integration();
         phases.send(Event::IntegrateEnd(dt))?;
         phases.project();

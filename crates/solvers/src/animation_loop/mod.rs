@@ -5,6 +5,7 @@ mod default_animation_loop;
 mod free_motion_animation_loop;
 mod multi_step_animation_loop;
 mod multi_tag_animation_loop;
+mod touch_moments;
 
 pub use constraint_animation_loop::ConstraintAnimationLoop;
 pub use default_animation_loop::DefaultAnimationLoop;

@@ -341,6 +341,11 @@ impl ElementTest<'_> {
     ) -> Sides<N> {
         let mut sides = Sides::default();
         if is_wanted {
+            // Lists that grow are at times three times as long as what is in them.
+            let bytes = 3 * (size_of_val(elements) + elements.len() * size_of::<u32>());
+            settee_budget::demand(bytes as u64, || {
+                format!("the elements of a region of interest: {} of a kind", elements.len())
+            });
             for (index, element) in (0u32..).zip(elements) {
                 if let Some(missing) = element.iter().find(|point| **point as usize >= self.places.len()) {
                     context.error(

@@ -138,6 +138,10 @@ impl BaseOdeSolver for BDFOdeSolver {
         self.stepping.new_state::<BdfState, AdaptiveMemory>(|| BdfState::new(self.order()))
     }
 
+    fn has_own_steps(&self) -> bool {
+        *self.stepping.accuracy.adaptive
+    }
+
     fn after_mesh_change(&self) -> AfterMeshChange {
         *self.stepping.after_mesh_change
     }
