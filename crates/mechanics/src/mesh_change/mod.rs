@@ -113,6 +113,10 @@ impl Runtime {
             return Ok(Vec::new());
         }
         let states = states::changed_states(scene, topology, &changed);
+        if let Some(finding) = states::refusal(scene, &states) {
+            self.meshes.go_back(&before);
+            return Err(finding);
+        }
         let mut findings = Vec::new();
         let old_data = match data::follow(scene, &changed, &states, &mut self.followed) {
             Ok(old_data) => old_data,

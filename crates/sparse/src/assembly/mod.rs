@@ -208,7 +208,7 @@ impl Assembler {
             if self.phase == Phase::Following { self.record.follow_edges(term.first, matrix.edges) } else { None };
         match followed {
             Some(placement) => placement.add(workers, term, matrix.blocks, &mut self.matrix.values),
-            None => self.record_edges(term, matrix),
+            None => self.record_edges(workers, term, matrix),
         }
     }
 
@@ -291,14 +291,16 @@ impl Assembler {
         self.add_unplaced(block, values, has_place);
     }
 
-    /// As `record_block`, for all blocks of a matrix.
+    /// As `record_block`, for all blocks of a matrix. A mesh that lost elements has its places in the pattern.
     #[cold]
-    fn record_edges(&mut self, term: EdgeTerm, matrix: &EdgeMatrix<'_>) {
+    fn record_edges(&mut self, workers: &Workers, term: EdgeTerm, matrix: &EdgeMatrix<'_>) {
         self.leave_record();
-        let has_place = self.record.push_edges(term.first, matrix.edges, &self.matrix.pattern);
+        if let Some(placement) = self.record.push_edges(term.first, matrix.edges, &self.matrix.pattern) {
+            return placement.add(workers, term, matrix.blocks, &mut self.matrix.values);
+        }
         edges::for_each_block(term, matrix, |block, values| {
             if block.fits(self.matrix.dimension()) {
-                self.add_unplaced(block, &values, has_place);
+                self.add_unplaced(block, &values, false);
             } else {
                 self.reject(block.row as usize, block.col as usize);
             }
