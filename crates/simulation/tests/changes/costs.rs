@@ -247,3 +247,34 @@ fn a_change_makes_elements_that_come_and_no_others() {
         }
     }
 }
+
+/// A change that a component refuses after elements were found to follow leaves those elements as they were.
+#[test]
+fn elements_do_not_follow_what_is_refused() {
+    let tetrahedra = r#"<TetrahedronSetTopologyContainer name="cells"/><TetrahedronSetTopologyModifier/>
+        <Hexa2TetraTopologicalMapping input="@grid" output="@cells"/>"#;
+    let forces = r#"<TetrahedronFEMForceField topology="@cells"/>
+        <Node name="child">
+          <MechanicalObject name="out"/><IdentityMultiMapping template="Vec3,Vec3" input="@../dofs" output="@out"/>
+        </Node>"#;
+    let positions = |asks: bool| {
+        let mut simulation = with_force(tetrahedra, r#"n="3 3 4" min="0 0 0" max="1 1 1""#, forces);
+        for _ in 0..3 {
+            simulation.step(0.0).expect("a step works");
+            if asks {
+                let cells = object(&simulation, "/body/cells");
+                let mesh = simulation.mesh(cells).expect("a mesh").clone();
+                let corner: Vec<u32> = (0u32..)
+                    .zip(mesh.topology().tetrahedra())
+                    .filter(|(_, nodes)| nodes.contains(&0))
+                    .map(|(index, _)| index)
+                    .collect();
+                let (kind, left_alone) = (ElementKind::Tetrahedron, LeftAlonePolicy::REMOVED);
+                let request = ChangeRequest::Remove { kind, indices: corner, left_alone };
+                simulation.change_mesh(cells, &[request]).expect_err("the output has as many points as before");
+            }
+        }
+        simulation.position("/body/dofs").expect("a state").to_vec()
+    };
+    assert_eq!(positions(true), positions(false));
+}

@@ -357,11 +357,15 @@ impl Assembler {
         for &block in &self.pending {
             let (values_of_block, rest) = pending_values.split_at(block.rows as usize * block.cols as usize);
             pending_values = rest;
-            for_each_entry(block, values_of_block, |row, col, value| {
-                if old.pattern.position(row, col).is_none() {
-                    values[pattern.position(row, col).expect("the new pattern contains the record")] += value;
+            let (col, cols) = (block.col as usize, block.cols as usize);
+            for (row, of_row) in (block.row as usize..).zip(values_of_block.chunks_exact(cols)) {
+                let start = pattern.run_position(row, col, cols).expect("the new pattern contains the record");
+                for (offset, value) in of_row.iter().enumerate() {
+                    if old.pattern.position(row, col + offset).is_none() {
+                        values[start + offset] += value;
+                    }
                 }
-            });
+            }
         }
         self.record.place_all(&pattern);
         // They are as large as all contributions together in a first pass and are seldom needed again.
