@@ -38,6 +38,11 @@ impl ElasticData {
         Lame::new(self.young_modulus_of(element), self.poisson_ratio_of(element), dimension)
     }
 
+    /// Whether all elements have the same parameters, whatever their numbers.
+    pub fn is_uniform(&self) -> bool {
+        self.young_modulus.len() <= 1 && self.poisson_ratio.len() <= 1
+    }
+
     /// Reports what keeps elements from being made, or the lists that do not fit their number.
     pub fn report(&self, n_elements: Result<usize, Diagnostic>, context: &mut InitContext<'_>) {
         match n_elements {

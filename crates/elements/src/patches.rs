@@ -51,12 +51,23 @@ impl<G: Send> Patches<G> {
     pub fn new<const N: usize>(elements: &[[u32; N]], mut group: impl FnMut(usize, usize, Nodes<N>) -> G) -> Self {
         let size = patch_size(elements.len());
         let mut first = 0;
+        // The number of each point in the patch that is being made, and the last patch that it was in.
+        let n_points = elements.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
+        let mut numbers = vec![(u32::MAX, 0u16); n_points];
+        let mut n_patches = 0;
         let mut patch = |elements: &[[u32; N]]| {
-            let mut points = elements.as_flattened().to_vec();
+            let mut points = Vec::new();
+            for node in elements.as_flattened() {
+                let seen = &mut numbers[*node as usize].0;
+                if *seen != n_patches {
+                    *seen = n_patches;
+                    points.push(*node);
+                }
+            }
+            n_patches += 1;
             points.sort_unstable();
-            points.dedup();
-            let number =
-                |node: &u32| points.binary_search(node).expect("the list holds the nodes of all elements") as u16;
+            (0u16..).zip(&points).for_each(|(number, point)| numbers[*point as usize].1 = number);
+            let number = |node: &u32| numbers[*node as usize].1;
             let spare = points.len() as u16;
             let groups = elements
                 .chunks(LANES)

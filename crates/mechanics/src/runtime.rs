@@ -173,7 +173,7 @@ impl Runtime {
         scene: &Scene,
         meshes: Meshes,
         workers: Workers,
-        (resting, mut before): (&BTreeSet<ObjectId>, Option<Before<'_>>),
+        (resting, mut before): (&BTreeSet<ObjectId>, Option<&mut Before<'_, '_>>),
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
         report_mapping_cycles(scene, diagnostics);
@@ -347,6 +347,7 @@ impl Runtime {
             sum.analyses += own.analyses;
             sum.pattern_updates += own.pattern_updates;
             sum.working_data += own.working_data;
+            sum.new_elements += own.new_elements;
             sum.factorisations += own.factorisations;
             sum.add_sub_steps(&own.sub_steps);
             sum.halved_steps += own.halved_steps;

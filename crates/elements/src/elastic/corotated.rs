@@ -3,6 +3,7 @@
 use nalgebra::{Matrix3, Vector3};
 use settee_forces::{Blocks, Forces, Motion, One, Output};
 use settee_math::Vec3;
+use settee_mesh::RowEdit;
 use settee_parallel::Workers;
 
 use super::corotated_lanes::{Frames, Lined};
@@ -158,6 +159,28 @@ impl CorotatedTetrahedra {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.shapes.elements.is_empty()
+    }
+
+    /// Whether elements of a changed mesh can be taken in: it has nothing to remember of single elements.
+    pub fn can_join(&self) -> bool {
+        self.lined.is_some() && self.plasticity.is_none()
+    }
+
+    /// Takes in elements that were made for a changed mesh, of a state with `n_points` points. `nodes`: those of all
+    /// elements now. Those that stay keep their numbers, and sums have the order that they have in a mesh made anew.
+    pub fn join(&mut self, made: Self, edit: &RowEdit, n_points: usize, nodes: &[[u32; 4]]) {
+        let Shapes { elements, rest_edges, rest_frames } = &mut self.shapes;
+        edit.follow(elements, 1, &made.shapes.elements);
+        edit.follow(rest_edges, 1, &made.shapes.rest_edges);
+        edit.follow(rest_frames, 1, &made.shapes.rest_frames);
+        elements.iter_mut().zip(nodes).for_each(|(element, nodes)| element.nodes = *nodes);
+        edit.follow(&mut self.lame, 1, &made.lame);
+        if let (Some(lined), Some(made)) = (&mut self.lined, &made.lined) {
+            lined.join(made, edit, nodes);
+        }
+        (self.stiffness, self.places) = EdgeStiffness::new(n_points, nodes, &EDGES);
+        self.around_edges = EdgeElements::new(&self.places, &self.lame);
+        (self.n_points, self.is_stiffness_current) = (n_points, false);
     }
 
     /// Whether the strain-displacement relation is that of the current shape of the elements, with the material of the

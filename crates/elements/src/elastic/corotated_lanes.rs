@@ -6,6 +6,7 @@ use settee_math::simd::lanes3::{
     Matrix, StoredMatrix, StoredVector, Vector, cross, difference, dot, gather, load_matrix, negated, scaled, scatter,
     store, sum, turn, turn_back,
 };
+use settee_mesh::{RowEdit, RowPlace};
 use settee_parallel::{ALONE, Workers};
 
 use super::polar_lanes::polar;
@@ -99,6 +100,38 @@ impl Lined {
             false => run(Rest::<false> { patch, turned, rest, frames }),
         });
         Self { patches, turned }
+    }
+
+    /// Takes in elements that were made for a changed mesh. `nodes`: those of all elements now. Elements that stay keep
+    /// their numbers, and their gradients as they were last turned.
+    pub fn join(&mut self, made: &Self, edit: &RowEdit, nodes: &[[u32; 4]]) {
+        let places: Vec<RowPlace> = edit.places().collect();
+        let find = |element: usize| match places[element] {
+            RowPlace::Before(index) => self.patches.find(index),
+            RowPlace::Made(index) => made.patches.find(index),
+        };
+        let group = |first: usize, n: usize, nodes| {
+            let from: [(&Group, usize); LANES] = std::array::from_fn(|lane| find(first + lane.min(n - 1)));
+            let lanes = |values: fn(&Group) -> &[f64; LANES]| from.map(|(group, lane)| values(group)[lane]);
+            let vector = |k: usize, of: fn(&Group) -> &[StoredVector; 3]| {
+                [0, 1, 2].map(|i| from.map(|(group, lane)| of(group)[k][i][lane]))
+            };
+            Group {
+                nodes,
+                first: first as u32,
+                n: n as u32,
+                gradients: [0, 1, 2].map(|k| vector(k, |group| &group.gradients)),
+                lambda: lanes(|group| &group.lambda),
+                mu: lanes(|group| &group.mu),
+                rest_edges: [0, 1, 2].map(|k| vector(k, |group| &group.rest_edges)),
+            }
+        };
+        let patches = Patches::new(nodes, group);
+        let mut turned = std::mem::take(&mut self.turned).into_flattened();
+        turned.truncate(edit.n_before());
+        edit.follow(&mut turned, 1, &made.turned()[..edit.added().len()]);
+        turned.resize(nodes.len().next_multiple_of(LANES), [[0.0; LANES]; 4]);
+        (self.patches, self.turned) = (patches, turned.as_chunks().0.to_vec());
     }
 
     /// Adds the elastic forces to `f`, and keeps the turned gradients.

@@ -7,6 +7,7 @@ use nalgebra::{Matrix3, Vector2, Vector3};
 use settee_forces::{Blocks, Forces, Motion, One, Output};
 use settee_math::Vec3;
 use settee_math::rotations::triangle_frame;
+use settee_mesh::RowEdit;
 
 use super::triangle_lanes::{Lined, LinedTriangle};
 
@@ -182,10 +183,6 @@ impl PlaneTriangles {
         thickness: f64,
         measure: Measure,
     ) -> Self {
-        let triangles: Vec<(RestTriangle, Matrix3<f64>)> = triangles.into_iter().collect();
-        let nodes: Vec<[u32; 3]> = triangles.iter().map(|(rest, _)| rest.nodes).collect();
-        let n_points = nodes.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
-        let (stiffness, places) = EdgeStiffness::new(n_points, &nodes, &SIDES);
         let triangle = |(rest, modulus): (RestTriangle, Matrix3<f64>)| {
             let axes = if measure == Measure::Global {
                 [Vector3::x(), Vector3::y()]
@@ -202,7 +199,13 @@ impl PlaneTriangles {
                 shape: Shape { axes, gradients },
             }
         };
-        let triangles: Vec<Triangle> = triangles.into_iter().map(triangle).collect();
+        Self::of(triangles.into_iter().map(triangle).collect(), measure)
+    }
+
+    fn of(triangles: Vec<Triangle>, measure: Measure) -> Self {
+        let nodes: Vec<[u32; 3]> = triangles.iter().map(|triangle| triangle.nodes).collect();
+        let n_points = nodes.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
+        let (stiffness, places) = EdgeStiffness::new(n_points, &nodes, &SIDES);
         let lined: Vec<LinedTriangle> = triangles.iter().map(Triangle::lined).collect();
         Self {
             lined: Lined::new(&lined, &places, measure),
@@ -213,6 +216,15 @@ impl PlaneTriangles {
             is_stiffness_current: false,
             shows_stress: false,
         }
+    }
+
+    /// Takes in triangles that were made for a changed mesh. `nodes`: those of all triangles now. Those that stay keep
+    /// their numbers, and sums have the order that they have in a mesh made anew.
+    pub fn join(&mut self, made: &Self, edit: &RowEdit, nodes: &[[u32; 3]]) {
+        let mut triangles = std::mem::take(&mut self.triangles);
+        edit.follow(&mut triangles, 1, &made.triangles);
+        triangles.iter_mut().zip(nodes).for_each(|(triangle, nodes)| triangle.nodes = *nodes);
+        *self = Self { shows_stress: self.shows_stress, ..Self::of(triangles, self.measure) };
     }
 
     /// The same with stresses as outputs.

@@ -1,6 +1,7 @@
 //! Hyperelastic linear tetrahedra of one mesh.
 
 use nalgebra::Matrix3;
+use settee_mesh::RowEdit;
 use settee_parallel::Workers;
 
 use super::isotropic_lanes::Lined;
@@ -36,10 +37,13 @@ impl TetrahedralMesh {
     /// # Errors
     /// The first tetrahedron that is flat at rest.
     pub fn new(rest: &[[f64; 3]], elements: &[[u32; 4]]) -> Result<Self, BadElement> {
-        let tetrahedra = tetrahedra(rest, elements)?;
-        let (stiffness, places) = EdgeStiffness::new(rest.len(), elements, &EDGES);
+        Ok(Self::of(tetrahedra(rest, elements)?, rest.len(), elements))
+    }
+
+    fn of(tetrahedra: Vec<Tetrahedron>, n_points: usize, elements: &[[u32; 4]]) -> Self {
+        let (stiffness, places) = EdgeStiffness::new(n_points, elements, &EDGES);
         let (deformations, lined) = (vec![Matrix3::identity(); tetrahedra.len()], Lined::new(&tetrahedra));
-        Ok(Self {
+        Self {
             tetrahedra,
             lined,
             grouped_places: grouped(&places),
@@ -48,7 +52,26 @@ impl TetrahedralMesh {
             stiffness,
             is_tangent_current: false,
             is_evaluated: false,
-        })
+        }
+    }
+
+    /// Number of elements.
+    pub fn len(&self) -> usize {
+        self.tetrahedra.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.tetrahedra.is_empty()
+    }
+
+    /// Takes in elements that were made for a changed mesh, of a state with `n_points` points. `nodes`: those of all
+    /// elements now. Those that stay keep their numbers, and sums have the order that they have in a mesh made anew.
+    pub fn join(&mut self, made: &Self, edit: &RowEdit, n_points: usize, nodes: &[[u32; 4]]) {
+        let mut tetrahedra = std::mem::take(&mut self.tetrahedra);
+        edit.follow(&mut tetrahedra, 1, &made.tetrahedra);
+        tetrahedra.iter_mut().zip(nodes).for_each(|(tetrahedron, nodes)| tetrahedron.nodes = *nodes);
+        *self = Self::of(tetrahedra, n_points, nodes);
     }
 
     /// Adds the elastic forces to `f` and keeps the deformation gradients.

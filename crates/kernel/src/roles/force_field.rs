@@ -2,9 +2,9 @@
 
 use settee_forces::{BlockSink, Forces, Output, Workspace};
 
-use super::MeshFollow;
 use super::attachment::{InScope, check_states};
 use super::context::{ComponentContext, typed, typed_ref};
+use super::{InPlace, MeshEdit, MeshFollow};
 use crate::data::{Data, checks};
 use crate::diagnostics::Diagnostic;
 use crate::params::{Factors, MechanicalParams};
@@ -89,6 +89,21 @@ pub trait ForceField: Component {
     /// A finding that stops the run.
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic>;
 
+    /// After a mesh changed during the run: how the elements follow in place, so that only new ones have to be made;
+    /// `None`, the default, where they have to be made anew. Afterwards they have to be what
+    /// [`elements`](Self::elements) would make, in the same order, but for what the last evaluation left: checkpoints
+    /// count on it. Asked only while the data of the component are
+    /// as before, but for those that follow meshes by themselves and those that it shows. Where new elements cannot be
+    /// made the answer is `None`, too: `elements` says why.
+    fn following(
+        &self,
+        _set_up: SetUp<'_>,
+        _elements: &Self::Elements,
+        _edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        None
+    }
+
     /// After a mesh changed during the run: what the elements, made anew, take over of those before it.
     fn follow_mesh(&self, _elements: &mut Self::Elements, _before: &Self::Elements, _follow: &MeshFollow<'_>) {}
 
@@ -126,6 +141,13 @@ pub trait BaseForceField: Send + Sync {
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic>;
     /// What is to be said of working data that were made all the same.
     fn findings(&self, workspace: &dyn Workspace) -> Vec<Diagnostic>;
+    /// How working data follow a changed mesh in place; `None` where they have to be made anew.
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        workspace: &dyn Workspace,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<dyn Workspace>>;
     /// What working data that were made anew, after a mesh changed, take over of those before.
     fn follow_mesh(&self, workspace: &mut dyn Workspace, before: &dyn Workspace, follow: &MeshFollow<'_>);
     /// f += forces.
@@ -199,6 +221,17 @@ impl<C: ForceField> BaseForceField for C {
 
     fn findings(&self, workspace: &dyn Workspace) -> Vec<Diagnostic> {
         ForceField::findings(self, typed_ref::<C::Elements>(workspace))
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        workspace: &dyn Workspace,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<dyn Workspace>> {
+        let InPlace { n_made, edit } = ForceField::following(self, set_up, typed_ref::<C::Elements>(workspace), edit)?;
+        let edit = move |workspace: &mut dyn Workspace| edit(typed::<C::Elements>(workspace));
+        Some(InPlace { n_made, edit: Box::new(edit) })
     }
 
     fn follow_mesh(&self, workspace: &mut dyn Workspace, before: &dyn Workspace, follow: &MeshFollow<'_>) {

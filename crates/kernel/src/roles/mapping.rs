@@ -146,6 +146,11 @@ pub trait Mapping: Component {
     fn output_points(&self) -> OutputPoints {
         OutputPoints::Own
     }
+    /// Why the points of its inputs and of its output cannot come, go, be placed elsewhere or get other numbers during
+    /// the run; `None` where it follows. A change that would do so is refused with these words.
+    fn refuses_changes(&self) -> Option<&'static str> {
+        None
+    }
     /// After a mesh changed during the run: what the working data, made anew, take over of those before it.
     fn follow_mesh(
         &self,
@@ -162,7 +167,7 @@ pub trait Mapping: Component {
 pub enum OutputPoints {
     /// For themselves.
     Own,
-    /// So many, side by side, for each point of the only input.
+    /// So many, side by side, for each point of the first input.
     PerInputPoint(usize),
     /// One for each element of a topology, of a kind.
     PerElement(ObjectId, ElementKind),
@@ -212,6 +217,8 @@ pub trait BaseMapping: Send + Sync {
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic>;
     /// What the points of the output stand for.
     fn output_points(&self) -> OutputPoints;
+    /// Why the points of its inputs and of its output cannot change during the run; `None` where it follows.
+    fn refuses_changes(&self) -> Option<&'static str>;
     /// What working data that were made anew, after a mesh changed, take over of those before.
     fn follow_mesh(
         &self,
@@ -292,6 +299,10 @@ impl<M: Mapping> BaseMapping for M {
 
     fn output_points(&self) -> OutputPoints {
         Mapping::output_points(self)
+    }
+
+    fn refuses_changes(&self) -> Option<&'static str> {
+        Mapping::refuses_changes(self)
     }
 
     fn follow_mesh(

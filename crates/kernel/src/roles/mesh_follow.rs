@@ -1,7 +1,7 @@
 //! What components are told when a mesh changed during a run, beside the scene that describes it.
 
 use settee_mesh::follow::origins;
-use settee_mesh::{Change, Members};
+use settee_mesh::{Change, ElementKind, Members, RowEdit};
 
 use crate::meshes::MeshChanges;
 use crate::scene::ObjectId;
@@ -52,4 +52,36 @@ impl MeshFollow<'_> {
         let changes = self.meshes.iter().find(|changes| changes.topology == topology)?;
         Some(origins(n, &changes.changes, of))
     }
+}
+
+/// What happened to meshes and states, for working data that follow it in place. The scene is described as after the
+/// change already; there is no motion yet.
+pub struct MeshEdit<'a> {
+    /// The meshes that changed.
+    pub meshes: &'a [MeshChanges],
+    /// How the points of a state changed; `None` if they did not.
+    pub points: &'a dyn Fn(ObjectId) -> Option<&'a PointChanges>,
+}
+
+impl MeshEdit<'_> {
+    /// What happened to the elements of a kind of a topology, if those that stay are as they were at rest: no point of
+    /// the state on which they act was placed elsewhere.
+    pub fn elements(&self, topology: Option<ObjectId>, state: Option<ObjectId>, kind: ElementKind) -> Option<RowEdit> {
+        let (topology, state) = (topology?, state?);
+        let mesh = self.meshes.iter().find(|changes| changes.topology == topology)?;
+        let is_placed = |change: &Change| matches!(change, Change::Moved { .. } | Change::Replaced { .. });
+        if (self.points)(state).is_some_and(|points| points.changes.iter().any(is_placed)) {
+            return None;
+        }
+        let of = Members::Elements(kind);
+        RowEdit::new(mesh.n_before(of), &mesh.changes, of)
+    }
+}
+
+/// How working data follow a change of a mesh in place.
+pub struct InPlace<E: ?Sized> {
+    /// Number of elements that were made for it: those that are new.
+    pub n_made: usize,
+    /// Brings the data to the changed mesh. What could fail was done before.
+    pub edit: Box<dyn FnOnce(&mut E)>,
 }

@@ -67,7 +67,7 @@ pub use mapping::{
 };
 pub use mapping_vectors::{InputBlocks, Inputs, InputsMut};
 pub use mass::{BaseMass, Mass, MassData, MassSettings};
-pub use mesh_follow::{MeshFollow, PointChanges};
+pub use mesh_follow::{InPlace, MeshEdit, MeshFollow, PointChanges};
 pub use projective::{BaseProjectiveConstraint, ProjectiveConstraint, ProjectiveData, ProjectorRows};
 pub use rotation_finder::{BaseRotationFinder, RotationMatrix};
 pub use settee_forces::{

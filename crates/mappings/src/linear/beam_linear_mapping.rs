@@ -98,15 +98,6 @@ impl Lifecycle for BeamLinearMapping {
         place_output(self, context);
         switch_off_if_only_drawn(&mut self.common.flags, context.scene, ends.output);
     }
-
-    /// The beams lie between frames that follow each other by number: a frame that goes gives its number to the last.
-    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
-        let n_frames = self.common.input.target().and_then(|input| state(context.scene, input)).map(|s| s.n_points());
-        if n_frames.is_some_and(|n_frames| n_frames != self.lengths.len()) {
-            let message = "frames of a chain cannot come or go: the others would not follow each other by number";
-            context.report(Diagnostic::error("mesh-change", message).expected("as many frames as at the start"));
-        }
-    }
 }
 
 impl Mapping for BeamLinearMapping {
@@ -132,6 +123,11 @@ impl Mapping for BeamLinearMapping {
             frames.push([arm(beam, 1.0 - phi, s), arm(beam + 1, phi, s - 1.0)]);
         }
         Ok(frames)
+    }
+
+    /// The beams lie between frames that follow each other by number: a frame that goes gives its number to the last.
+    fn refuses_changes(&self) -> Option<&'static str> {
+        Some("frames of a chain cannot come or go, nor points on it: both are told by their numbers")
     }
 
     fn is_linear(&self) -> bool {

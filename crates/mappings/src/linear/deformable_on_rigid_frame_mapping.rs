@@ -1,7 +1,7 @@
 //! Deformable points that ride on a rigid body.
 
 use settee_kernel::roles::{
-    Inputs, InputsMut, JacobianSink, Mapping, MappingEnds, SetUp, Transfer, TwoTypeMappingData,
+    Inputs, InputsMut, JacobianSink, Mapping, MappingEnds, OutputPoints, SetUp, Transfer, TwoTypeMappingData,
 };
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, ObjectId, Scene};
 use settee_math::vec3::cross;
@@ -15,14 +15,17 @@ use crate::common::{
 ///
 /// y are the points of `input1`, in the frame; X and q are centre and orientation of a rigid point of `input2`. The
 /// velocity is v = V + omega x q(y) + q(y'). Without `input2` the points are those of `input1`.
+///
+/// While meshes change during a run, points of `input1` come and go with those of the output, and `index` means the same
+/// rigid point. With `repartition` a change of the points is refused: it counts points that follow each other by number.
 #[derive(Component)]
 #[component(category = "Mapping/Linear", templates(Vec3d), attach = mapping, roles(mapping))]
 pub struct DeformableOnRigidFrameMapping {
     /// Rigid point that carries all points, unless `repartition` says otherwise.
-    #[data(default = 0_u32)]
+    #[data(default = 0_u32, follows = GivenPoints("input2"))]
     pub index: Data<u32>,
     /// Whether `index` counts from the last rigid point backwards.
-    #[data(default = false)]
+    #[data(default = false, at_start = "the rigid points were counted then")]
     pub index_from_end: Data<bool>,
     /// Numbers of successive points that the first, second, ... rigid point carries; one number counts for all of them.
     #[data]
@@ -114,6 +117,18 @@ impl Lifecycle for DeformableOnRigidFrameMapping {
             Ok(found) => found,
             Err(finding) => return context.report(finding),
         };
+        if let (&[_, roots], true) = (&ends.inputs[..], self.repartition.is_empty()) {
+            let n_roots = state(context.scene, roots).map_or(0, |roots| roots.n_points());
+            // The rigid point that is meant now: it stays the same one when others come and go.
+            if *self.index_from_end && (*self.index as usize) < n_roots {
+                self.index.derive((n_roots - 1) as u32 - *self.index);
+                self.index_from_end.derive(false);
+            }
+            if !self.index.is_set() {
+                // What hangs on the first one hangs on that one, whichever number it gets.
+                self.index.edit(|_| ());
+            }
+        }
         if let (true, [points, roots]) = (*self.global_to_local_coords, &ends.inputs[..]) {
             self.convert_to_local(*points, *roots, &carriers, context);
         }
@@ -132,9 +147,23 @@ impl Mapping for DeformableOnRigidFrameMapping {
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<OnFrames, Diagnostic> {
         let (n_points, roots) = self.sizes(set_up.scene)?;
+        let n_shown = shapes(set_up.scene, &self.common)?.1.n_points;
+        if n_shown != n_points {
+            let finding = Diagnostic::error("wrong-count", format!("the output has {n_shown} points"));
+            return Err(finding.expected(format!("{n_points}, as many as input1")));
+        }
         let carriers = self.carriers(set_up.scene)?;
         let turned = vec![[0.0; 3]; carriers.len()];
         Ok(OnFrames { n_points, carriers, turned, orientations: vec![quaternion::IDENTITY; roots.unwrap_or(0)] })
+    }
+
+    fn output_points(&self) -> OutputPoints {
+        OutputPoints::PerInputPoint(1)
+    }
+
+    fn refuses_changes(&self) -> Option<&'static str> {
+        let why = "points that repartition counts cannot come or go: they follow each other by number";
+        (!self.repartition.is_empty()).then_some(why)
     }
 
     fn is_linear(&self) -> bool {

@@ -38,6 +38,11 @@ impl Mapping for IdentityMultiMapping {
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<WeightedSums, Diagnostic> {
         let (inputs, output) = shapes(set_up.scene, &self.common)?;
+        let n_points: usize = inputs.iter().map(|input| input.n_points).sum();
+        if n_points != output.n_points {
+            let message = format!("{n_points} points of the inputs, and {} of the output", output.n_points);
+            return Err(Diagnostic::error("wrong-count", message).expected("as many, as at the start"));
+        }
         let kinds: Vec<StateKind> = inputs.iter().map(|input| input.kind).collect();
         let mut sums = WeightedSums::new(&kinds, output.kind).ok_or_else(|| {
             types_do_not_fit(kinds[0], output.kind, "inputs of one type, and an output of that type or of vectors")

@@ -37,6 +37,28 @@ fn revisions_of_data(scene: &Scene) -> BTreeMap<ObjectId, u64> {
     scene.all_objects().into_iter().filter_map(|object| Some((object, sum(object)?))).collect()
 }
 
+/// For each object a number that moves whenever what it is described with becomes something else, other than by
+/// following a mesh.
+fn descriptions(scene: &Scene) -> BTreeMap<ObjectId, u64> {
+    let sum = |object: ObjectId| {
+        let component = scene.component(object)?;
+        let is_own = |data: &usize| {
+            let info = component.data_info(*data);
+            !info.output && info.follows.is_none()
+        };
+        Some((0..component.data_len()).filter(is_own).map(|data| u64::from(component.data(data).revision())).sum())
+    };
+    scene.all_objects().into_iter().filter_map(|object| Some((object, sum(object)?))).collect()
+}
+
+/// What a change of meshes means for working data.
+pub(super) struct Concern {
+    /// The objects whose working data have to follow, or to be made anew.
+    pub objects: BTreeSet<ObjectId>,
+    /// Those of them that are described as before, but for data that follow meshes.
+    pub as_before: BTreeSet<ObjectId>,
+}
+
 /// The objects whose working data have to be made anew after a change: what changed, all that was built from it, what
 /// has other data than before, and what is linked to one of these. A state is among them only if it changed itself:
 /// what it is at the start does not move with others.
@@ -84,13 +106,17 @@ impl Runtime {
         requests: &[ChangeRequest],
     ) -> Result<Vec<Diagnostic>, Diagnostic> {
         let before = self.meshes.clone();
-        let revisions = revisions_of_data(scene);
+        let (revisions, described) = (revisions_of_data(scene), descriptions(scene));
         self.keep_beginning();
         let changed = self.meshes.change(scene, topology, requests)?;
         if changed.is_empty() {
             return Ok(Vec::new());
         }
         let states = states::changed_states(scene, topology, &changed);
+        if let Some(finding) = states::refusal(scene, &states) {
+            self.meshes.go_back(&before);
+            return Err(finding);
+        }
         let mut findings = Vec::new();
         let old_data = match data::follow(scene, &changed, &states, &mut self.followed) {
             Ok(old_data) => old_data,
@@ -103,7 +129,10 @@ impl Runtime {
         let topologies: Vec<ObjectId> = changed.iter().map(|changes| changes.topology).collect();
         let sources = with_states(&topologies, &states);
         self.tell(scene, &sources, &mut findings);
-        let concerned = concerned(scene, &sources, &revisions);
+        let objects = concerned(scene, &sources, &revisions);
+        let now = descriptions(scene);
+        let as_before = objects.iter().copied().filter(|object| now.get(object) == described.get(object)).collect();
+        let concerned = Concern { objects, as_before };
         let renewed = match findings.iter().find(|finding| stops(finding)) {
             Some(finding) => Err(finding.clone()),
             None => self.renew(scene, (&changed, &states), &concerned, &mut findings),

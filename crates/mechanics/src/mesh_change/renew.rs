@@ -2,20 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use settee_kernel::roles::{AfterMeshChange, MeshFollow, SetUp};
+use settee_kernel::roles::{AfterMeshChange, MeshEdit, MeshFollow, SetUp};
 use settee_kernel::vectors::CoordId;
 use settee_kernel::{Diagnostic, MechanicalParams, MeshChanges, Meshes, ObjectId, Scene, Severity, WorkingRole};
 use settee_mesh::follow::origins;
 use settee_mesh::{Change, Members};
 
 use super::states::ChangedStates;
-use super::{FollowedData, Ground};
+use super::{Concern, FollowedData, Ground};
 use crate::identity::SnapshotMismatch;
 use crate::linear::STATE;
 use crate::runtime::Runtime;
 use crate::scope::counters::Counters;
 use crate::scope::memory::OdeSlot;
-use crate::scope::{Before, Scope};
+use crate::scope::{Before, Edit, Scope};
 use crate::snapshot::Snapshot;
 
 /// Findings that keep a component from acting as long as the mesh has nothing for it, and are no reason to stop.
@@ -28,7 +28,7 @@ pub(super) fn stops(finding: &Diagnostic) -> bool {
 
 impl Runtime {
     /// Makes everything anew from the scene as it is described now, and takes over what belongs to the run: working
-    /// data of components that are not in `concerned` as they are.
+    /// data of components that are not concerned as they are, and those that follow in place.
     ///
     /// # Errors
     /// The first component that cannot go on with the changed mesh; nothing has changed then.
@@ -36,10 +36,12 @@ impl Runtime {
         &mut self,
         scene: &Scene,
         (changed, states): (&[MeshChanges], &ChangedStates),
-        concerned: &BTreeSet<ObjectId>,
+        concerned: &Concern,
         findings: &mut Vec<Diagnostic>,
     ) -> Result<(), Diagnostic> {
-        let newer = self.made_anew(scene, concerned, findings)?;
+        let points = |state: ObjectId| states.get(&state);
+        let edit = MeshEdit { meshes: changed, points: &points };
+        let newer = self.made_anew(scene, concerned, &edit, findings)?;
         let sources: BTreeSet<ObjectId> =
             changed.iter().map(|changes| changes.topology).chain(states.keys().copied()).collect();
         let older = std::mem::replace(self, newer);
@@ -56,15 +58,24 @@ impl Runtime {
     fn made_anew(
         &mut self,
         scene: &Scene,
-        concerned: &BTreeSet<ObjectId>,
+        concerned: &Concern,
+        edit: &MeshEdit<'_>,
         findings: &mut Vec<Diagnostic>,
     ) -> Result<Self, Diagnostic> {
         let mut found = Vec::new();
         let resting = self.followed.resting(scene);
-        let is_concerned = |object: ObjectId| concerned.contains(&object);
-        let before = Before { scopes: &mut self.scopes, is_concerned: &is_concerned };
+        let is_concerned = |object: ObjectId| concerned.objects.contains(&object);
+        let is_as_before = |object: ObjectId| concerned.as_before.contains(&object);
+        let mut before = Before {
+            scopes: &mut self.scopes,
+            is_concerned: &is_concerned,
+            is_as_before: &is_as_before,
+            edit,
+            edits: Vec::new(),
+        };
         let (meshes, workers) = (self.meshes.clone(), self.workers.clone());
-        let mut newer = Self::built(scene, meshes, workers, (&resting, Some(before)), &mut found);
+        let mut newer = Self::built(scene, meshes, workers, (&resting, Some(&mut before)), &mut found);
+        let edits = before.edits;
         for finding in found {
             if stops(&finding) {
                 self.take_back(scene, &mut newer);
@@ -74,7 +85,23 @@ impl Runtime {
                 findings.push(finding);
             }
         }
+        newer.follow_in_place(scene, edits, findings);
         Ok(newer)
+    }
+
+    /// Brings the working data that were taken over to the changed mesh.
+    fn follow_in_place(&mut self, scene: &Scene, edits: Vec<Edit>, findings: &mut Vec<Diagnostic>) {
+        for Edit { node, key, in_place } in edits {
+            let mut scopes = self.scopes.iter_mut().filter(|scope| scope.node == node);
+            let Some(scope) = scopes.find(|scope| scope.slots.get(key).is_some()) else { continue };
+            scope.memory.counters.new_elements += in_place.n_made as u64;
+            let Some(working) = scope.slots.get_mut(key) else { continue };
+            (in_place.edit)(working);
+            if let Some(role) = scene.component(key.0).and_then(|component| component.as_force_field()) {
+                let own = role.findings(working);
+                findings.extend(own.into_iter().map(|finding| scene.about(key.0, finding)));
+            }
+        }
     }
 
     /// Takes back the working data that a newer runtime, which cannot be, has of this one.
@@ -215,7 +242,7 @@ impl Scope {
         self.memory.newton = std::mem::take(&mut older.memory.newton);
         let has_same_unknowns = self.memory.space.main_derivs() == older.memory.space.main_derivs()
             && !self.memory.space.states().iter().any(|state| points(state.object).is_some());
-        let made = self.memory.counters.working_data;
+        let Counters { working_data: made, new_elements, .. } = self.memory.counters;
         self.memory.counters = if has_same_unknowns && self.memory.linear.take_over(scene, &mut older.memory.linear) {
             older.memory.counters
         } else {
@@ -232,6 +259,7 @@ impl Scope {
             }
         };
         self.memory.counters.working_data += made;
+        self.memory.counters.new_elements += new_elements;
         self.memory.energy = older.memory.energy.take();
         let policy = |slot: &OdeSlot| {
             let solver = scene.component(slot.object).and_then(|component| component.as_ode_solver());

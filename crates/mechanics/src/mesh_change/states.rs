@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use settee_kernel::roles::{OutputPoints, PointChanges};
-use settee_kernel::{Flat, MeshChanges, ObjectId, Scene, mapped_states};
+use settee_kernel::{Diagnostic, Flat, MeshChanges, ObjectId, Scene, mapped_states};
 use settee_mesh::follow::{follow_indices, touches};
 
 use settee_mesh::{Ancestors, Change, Members};
@@ -40,10 +40,11 @@ pub(super) fn changed_states(scene: &Scene, cause: ObjectId, changed: &[MeshChan
             if found.contains_key(&output) {
                 continue;
             }
-            let of_input = inputs.first().filter(|_| inputs.len() == 1).and_then(|input| found.get(input));
+            let of_first = inputs.first().and_then(|input| found.get(input));
+            let of_input = of_first.filter(|_| inputs.len() == 1);
             let changes = match mapping.output_points() {
                 OutputPoints::Own => None,
-                OutputPoints::PerInputPoint(n) => of_input.map(|changes| groups_of(changes, n)),
+                OutputPoints::PerInputPoint(n) => of_first.map(|changes| groups_of(changes, n)),
                 OutputPoints::PerElement(topology, kind) => {
                     let mesh = changed.iter().find(|mesh| mesh.topology == topology);
                     let of = Members::Elements(kind);
@@ -60,6 +61,18 @@ pub(super) fn changed_states(scene: &Scene, cause: ObjectId, changed: &[MeshChan
         }
         found.extend(next);
     }
+}
+
+/// Why a mapping cannot go on with these changes, if there is one that cannot.
+pub(super) fn refusal(scene: &Scene, changed: &ChangedStates) -> Option<Diagnostic> {
+    scene.objects_in_order().iter().find_map(|&object| {
+        let mapping = scene.component(object)?.as_mapping()?;
+        let why = mapping.refuses_changes()?;
+        let (inputs, outputs) = mapping.states();
+        let state = inputs.iter().chain(&outputs).find(|state| changed.contains_key(state))?;
+        let expected = format!("a change that leaves the points of {} as they are", scene.object_path(*state));
+        Some(scene.about(object, Diagnostic::error("mesh-change", why).expected(expected)))
+    })
 }
 
 /// The changes of points of which `n` stand side by side for each of others.

@@ -32,6 +32,8 @@ pub struct Counters {
     pub factorisations: u64,
     /// Working data of components that were made: at the start, and of those that changes of meshes concern.
     pub working_data: u64,
+    /// Elements that were made for working data that followed changes of meshes in place.
+    pub new_elements: u64,
     /// What solvers that choose their own steps did.
     pub sub_steps: SubSteps,
     /// Steps of fixed length that failed and were made again in halves.

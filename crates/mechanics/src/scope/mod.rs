@@ -18,11 +18,11 @@ use std::collections::{BTreeSet, HashSet};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use settee_kernel::roles::{ComponentContext, NewtonOutcome, SetUp, Workspace};
+use settee_kernel::roles::{BaseForceField, ComponentContext, InPlace, MeshEdit, NewtonOutcome, SetUp, Workspace};
 use settee_kernel::vectors::{CoordId, DerivId, FoundState, StateSpace};
 use settee_kernel::{
-    Diagnostic, Flat, Kind, MechanicalParams, Meshes, NodeId, ObjectId, Plan, Scene, Severity, Visit, WorkingRole,
-    mapped_states,
+    Diagnostic, Flat, Kind, MechanicalParams, Meshes, NodeId, ObjectId, Plan, Scene, Severity, Visit, WorkingKey,
+    WorkingRole, mapped_states,
 };
 
 use crate::constraint::ConstraintForces;
@@ -53,20 +53,43 @@ impl Survey {
     }
 }
 
-/// Scopes as they were before meshes changed, whose working data go on where a change does not concern the component.
-pub(crate) struct Before<'a> {
+/// Scopes as they were before meshes changed, whose working data go on where a change does not concern the component,
+/// or where they follow it in place.
+pub(crate) struct Before<'a, 'b> {
     pub scopes: &'a mut [Scope],
-    /// Whether the working data of an object have to be made anew.
+    /// Whether a change concerns an object.
     pub is_concerned: &'a dyn Fn(ObjectId) -> bool,
+    /// Whether the data that an object was described with are as before, but for those that follow meshes.
+    pub is_as_before: &'a dyn Fn(ObjectId) -> bool,
+    pub edit: &'a MeshEdit<'b>,
+    /// What is still to be done with working data that were taken out, once nothing can fail any more.
+    pub edits: Vec<Edit>,
 }
 
-impl Before<'_> {
-    /// The working data of a component in a role, if they go on.
-    fn take(&mut self, node: NodeId, key: (ObjectId, WorkingRole)) -> Option<Box<dyn Workspace>> {
+/// What brings working data in a scope to a changed mesh.
+pub(crate) struct Edit {
+    pub node: NodeId,
+    pub key: WorkingKey,
+    pub in_place: InPlace<dyn Workspace>,
+}
+
+impl Before<'_, '_> {
+    /// The working data of a component in a role, if they go on; of a force field also if they follow in place.
+    fn take(
+        &mut self,
+        node: NodeId,
+        key: WorkingKey,
+        force_field: Option<&dyn BaseForceField>,
+        set_up: SetUp<'_>,
+    ) -> Option<Box<dyn Workspace>> {
+        let mut scopes = self.scopes.iter_mut();
+        let scope = scopes.find(|scope| scope.node == node && scope.slots.get(key).is_some())?;
         if (self.is_concerned)(key.0) {
-            return None;
+            let force_field = force_field.filter(|_| (self.is_as_before)(key.0))?;
+            let in_place = force_field.following(set_up, scope.slots.get(key)?, self.edit)?;
+            self.edits.push(Edit { node, key, in_place });
         }
-        self.scopes.iter_mut().filter(|scope| scope.node == node).find_map(|scope| scope.slots.take(key))
+        scope.slots.take(key)
     }
 }
 
@@ -131,7 +154,7 @@ impl Scope {
         survey: &Survey,
         meshes: &Meshes,
         (node, is_excluded): (NodeId, &dyn Fn(NodeId) -> bool),
-        (resting, before): (&BTreeSet<ObjectId>, &mut Option<Before<'_>>),
+        (resting, before): (&BTreeSet<ObjectId>, &mut Option<&mut Before<'_, '_>>),
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
         let plan = Plan::record_without(scene, node, &survey.mapped, is_excluded);
@@ -213,7 +236,7 @@ impl Scope {
         &mut self,
         scene: &Scene,
         meshes: &Meshes,
-        (resting, before): (&BTreeSet<ObjectId>, &mut Option<Before<'_>>),
+        (resting, before): (&BTreeSet<ObjectId>, &mut Option<&mut Before<'_, '_>>),
         diagnostics: &mut Vec<Diagnostic>,
     ) {
         let visual = self.visual_mappings.iter().map(|(_, object)| (*object, WorkingRole::Mapping));
@@ -229,8 +252,9 @@ impl Scope {
             let set_up = SetUp { scene, object, meshes: Some(meshes) };
             let mut followed = None;
             let (at, mut is_new) = (self.node, true);
+            let force_field = component.as_force_field().filter(|_| role == WorkingRole::ForceField);
             let mut made = |make: &dyn Fn() -> Result<Box<dyn Workspace>, Diagnostic>| {
-                let kept = before.as_mut().and_then(|before| before.take(at, key));
+                let kept = before.as_mut().and_then(|before| before.take(at, key, force_field, set_up));
                 is_new = kept.is_none();
                 kept.map_or_else(make, Ok)
             };

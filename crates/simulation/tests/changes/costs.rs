@@ -3,7 +3,7 @@
 use settee_components::FromScene;
 use settee_kernel::ObjectId;
 use settee_mesh::ElementKind;
-use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy};
+use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy, NewElements};
 use settee_simulation::{LoadOptions, Simulation};
 
 fn load(text: &str) -> Simulation {
@@ -138,4 +138,143 @@ fn what_a_change_does_not_concern_keeps_its_working_data() {
     assert_eq!(others.0, 6 * alone.0, "as many for each body at the start");
     assert!(alone.1 > 0 && alone.1 <= alone.0, "{alone:?}: those that the change concerns");
     assert_eq!(others.1, alone.1, "none of the other bodies");
+}
+
+/// A block with one more component, of which nothing but the force field depends on elements.
+fn with_force(container: &str, place: &str, force: &str) -> Simulation {
+    load(&format!(
+        r#"<Node gravity="0 -9.81 0" dt="0.001"><Node name="body">
+             <EulerImplicitSolver rayleighStiffness="0.1"/><SparseLDLSolver/>
+             <RegularGridTopology name="grid" {place}/>
+             {container}
+             <MechanicalObject name="dofs" src="@grid"/><UniformMass vertexMass="0.1"/>{force}
+           </Node></Node>"#
+    ))
+}
+
+/// However many elements there are, those that stay are not made again: of the forces that follow in place only
+/// elements that come are made, none where elements go.
+#[test]
+fn a_change_makes_elements_that_come_and_no_others() {
+    let tetrahedra = r#"<TetrahedronSetTopologyContainer name="cells"/><TetrahedronSetTopologyModifier/>
+        <Hexa2TetraTopologicalMapping input="@grid" output="@cells"/>"#;
+    let hexahedra = r#"<HexahedronSetTopologyContainer name="cells" position="@grid.position"
+        hexahedra="@grid.hexahedra"/><HexahedronSetTopologyModifier/>"#;
+    let triangles = r#"<TriangleSetTopologyContainer name="cells"/><TriangleSetTopologyModifier/>
+        <Quad2TriangleTopologicalMapping input="@grid" output="@cells"/>"#;
+    let families: [(ElementKind, &str, &[&str]); 3] = [
+        (
+            ElementKind::Tetrahedron,
+            tetrahedra,
+            &[
+                r#"<TetrahedronFEMForceField method="large" topology="@cells"/>"#,
+                r#"<TetrahedronFEMForceField method="small" topology="@cells"/>"#,
+                r#"<TetrahedronFEMForceField method="polar" topology="@cells"/>"#,
+                r#"<TetrahedronFEMForceField method="svd" topology="@cells"/>"#,
+                r#"<TetrahedralCorotationalFEMForceField topology="@cells"/>"#,
+                r#"<FastTetrahedralCorotationalForceField method="polar" topology="@cells"/>"#,
+                r#"<LinearSmallStrainFEMForceField template="Vec3d,Tetrahedron" topology="@cells"/>"#,
+                r#"<CorotationalFEMForceField template="Vec3d,Tetrahedron" topology="@cells"/>"#,
+                r#"<TetrahedronHyperelasticityFEMForceField topology="@cells" materialName="NeoHookean"
+                    ParameterSet="2000 3000"/>"#,
+            ],
+        ),
+        (
+            ElementKind::Hexahedron,
+            hexahedra,
+            &[
+                r#"<HexahedronFEMForceField method="large" topology="@cells"/>"#,
+                r#"<HexahedronFEMForceField method="polar" topology="@cells"/>"#,
+                r#"<HexahedronFEMForceField method="small" topology="@cells"/>"#,
+                r#"<HexahedralFEMForceField topology="@cells"/>"#,
+                r#"<CorotationalFEMForceField template="Vec3d,Hexahedron" topology="@cells"/>"#,
+            ],
+        ),
+        (
+            ElementKind::Triangle,
+            triangles,
+            &[
+                r#"<TriangularFEMForceField poissonRatio="0.3" topology="@cells"/>"#,
+                r#"<TriangularFEMForceFieldOptim poissonRatio="0.3" topology="@cells"/>"#,
+                r#"<TriangleFEMForceField poissonRatio="0.3" topology="@cells"/>"#,
+                r#"<CorotationalFEMForceField template="Vec3d,Triangle" topology="@cells"/>"#,
+            ],
+        ),
+    ];
+    for (kind, container, forces) in families {
+        let flat = kind == ElementKind::Triangle;
+        let places = if flat {
+            [r#"n="4 4 1" min="0 0 0" max="1 1 0""#, r#"n="12 12 1" min="0 0 0" max="1 1 0""#]
+        } else {
+            [r#"n="3 3 4" min="0 0 0" max="1 1 1""#, r#"n="6 6 9" min="0 0 0" max="1 1 1""#]
+        };
+        for force in forces {
+            // In the small block and in the large one alike.
+            let work = places.map(|place| {
+                let mut simulation = with_force(container, place, force);
+                simulation.step(0.0).expect("a step works");
+                let cells = object(&simulation, "/body/cells");
+                let mut work = Vec::new();
+                let mut before = simulation.counters();
+                let mut note = |simulation: &mut Simulation| {
+                    simulation.step(0.0).expect("a step works");
+                    let now = simulation.counters();
+                    work.push((now.working_data - before.working_data, now.new_elements - before.new_elements));
+                    before = now;
+                };
+                remove(&mut simulation, "/body/cells", kind, vec![3]);
+                note(&mut simulation);
+                // A corner goes with its point.
+                remove(&mut simulation, "/body/cells", kind, vec![0]);
+                note(&mut simulation);
+                let topology = simulation.mesh(cells).expect("a mesh").topology().clone();
+                let nodes = match kind {
+                    ElementKind::Tetrahedron => topology.tetrahedra()[..2].as_flattened(),
+                    ElementKind::Hexahedron => topology.hexahedra()[..2].as_flattened(),
+                    _ => topology.triangles()[..2].as_flattened(),
+                };
+                let elements = NewElements::of(kind, nodes).expect("whole elements");
+                let request = ChangeRequest::Add { elements, ancestors: Vec::new() };
+                simulation.change_mesh(cells, &[request]).expect("elements may come");
+                note(&mut simulation);
+                work
+            });
+            assert_eq!(work[0], work[1], "{force}: as much for a small mesh as for a large one");
+            let new_elements: Vec<u64> = work[0].iter().map(|(_, new)| *new).collect();
+            assert_eq!(new_elements, [0, 0, 2], "{force}");
+            // What is made anew is what belongs to points.
+            assert!(work[0].iter().all(|(made, _)| *made <= 1), "{force}: {work:?}");
+        }
+    }
+}
+
+/// A change that a component refuses after elements were found to follow leaves those elements as they were.
+#[test]
+fn elements_do_not_follow_what_is_refused() {
+    let tetrahedra = r#"<TetrahedronSetTopologyContainer name="cells"/><TetrahedronSetTopologyModifier/>
+        <Hexa2TetraTopologicalMapping input="@grid" output="@cells"/>"#;
+    let forces = r#"<TetrahedronFEMForceField topology="@cells"/>
+        <Node name="child">
+          <MechanicalObject name="out"/><IdentityMultiMapping template="Vec3,Vec3" input="@../dofs" output="@out"/>
+        </Node>"#;
+    let positions = |asks: bool| {
+        let mut simulation = with_force(tetrahedra, r#"n="3 3 4" min="0 0 0" max="1 1 1""#, forces);
+        for _ in 0..3 {
+            simulation.step(0.0).expect("a step works");
+            if asks {
+                let cells = object(&simulation, "/body/cells");
+                let mesh = simulation.mesh(cells).expect("a mesh").clone();
+                let corner: Vec<u32> = (0u32..)
+                    .zip(mesh.topology().tetrahedra())
+                    .filter(|(_, nodes)| nodes.contains(&0))
+                    .map(|(index, _)| index)
+                    .collect();
+                let (kind, left_alone) = (ElementKind::Tetrahedron, LeftAlonePolicy::REMOVED);
+                let request = ChangeRequest::Remove { kind, indices: corner, left_alone };
+                simulation.change_mesh(cells, &[request]).expect_err("the output has as many points as before");
+            }
+        }
+        simulation.position("/body/dofs").expect("a state").to_vec()
+    };
+    assert_eq!(positions(true), positions(false));
 }

@@ -12,4 +12,5 @@ mod incision;
 mod mappings;
 mod memory;
 mod random_changes;
+mod random_mappings;
 mod topology_reference;

@@ -126,6 +126,23 @@ const FOLLOWING: &[(&str, &str, &str, &[usize])] = &[
         &[0, 1],
     ),
     ("identity", POINTS, r#"<MechanicalObject name="out"/><IdentityMapping name="map"/>"#, &[5, 1, 2, 3, 4]),
+    (
+        "deformable on a frame",
+        POINTS,
+        r#"<Node name="root"><MechanicalObject name="dofs" template="Rigid3" position="0 1 0 0 0.6 0 0.8"/>
+             <UniformMass vertexMass="1"/></Node><MechanicalObject name="out"/>
+           <DeformableOnRigidFrameMapping name="map" input1="@../dofs" input2="@root/dofs" output="@out"/>"#,
+        &[5, 1, 2, 3, 4],
+    ),
+    (
+        "deformable on one of the frames",
+        FRAMES,
+        r#"<Node name="riders"><MechanicalObject name="dofs" position="0 1 0  1 0 0"/><UniformMass vertexMass="1"/></Node>
+           <MechanicalObject name="out"/>
+           <DeformableOnRigidFrameMapping name="map" input1="@riders/dofs" input2="@../dofs" output="@out"
+             index="0" indexFromEnd="true"/>"#,
+        &[0, 1],
+    ),
 ];
 
 #[test]
@@ -192,6 +209,21 @@ const REFUSED: &[(&str, &str, &str)] = &[
         FRAMES,
         r#"<MechanicalObject name="out" position="2.5 0.2 0"/><BeamLinearMapping name="map"/>"#,
         "frames of a chain cannot come or go",
+    ),
+    (
+        POINTS,
+        r#"<Node name="root"><MechanicalObject name="dofs" template="Rigid3" position="0 1 0 0 0 0 1"/>
+             <UniformMass vertexMass="1"/></Node><MechanicalObject name="out"/>
+           <DeformableOnRigidFrameMapping name="map" input1="@../dofs" input2="@root/dofs" output="@out"
+             repartition="6"/>"#,
+        "points that repartition counts cannot come or go",
+    ),
+    (
+        FRAMES,
+        r#"<Node name="riders"><MechanicalObject name="dofs" position="0 1 0  1 0 0"/><UniformMass vertexMass="1"/></Node>
+           <MechanicalObject name="out"/>
+           <DeformableOnRigidFrameMapping name="map" input1="@riders/dofs" input2="@../dofs" output="@out"/>"#,
+        "/body/child/map needs point 0",
     ),
 ];
 

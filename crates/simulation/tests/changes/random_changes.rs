@@ -16,12 +16,12 @@ use settee_simulation::{LoadOptions, Simulation};
 const COMPARED: usize = 50;
 
 /// Changes of each scene: 400, or as many as the variable SETTEE_CHANGES says.
-fn n_changes() -> usize {
+pub(super) fn n_changes() -> usize {
     std::env::var("SETTEE_CHANGES").ok().and_then(|text| text.parse().ok()).unwrap_or(400)
 }
 
 /// Numbers that look random.
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -29,27 +29,27 @@ impl Random {
         self.0 >> 33
     }
 
-    fn below(&mut self, n: usize) -> usize {
+    pub(super) fn below(&mut self, n: usize) -> usize {
         self.next() as usize % n.max(1)
     }
 
-    fn real(&mut self) -> f64 {
+    pub(super) fn real(&mut self) -> f64 {
         self.next() as f64 / (1u64 << 31) as f64
     }
 }
 
 /// A kind of elements with its container, and what acts on them.
-struct Family {
-    kind: ElementKind,
-    container: &'static str,
-    list: &'static str,
-    mesh: Mesh,
+pub(super) struct Family {
+    pub(super) kind: ElementKind,
+    pub(super) container: &'static str,
+    pub(super) list: &'static str,
+    pub(super) mesh: Mesh,
     components: &'static [&'static str],
 }
 
 impl Family {
     /// The points of all elements, one after the other.
-    fn nodes(&self) -> Vec<u32> {
+    pub(super) fn nodes(&self) -> Vec<u32> {
         let mesh = &self.mesh;
         match self.kind {
             ElementKind::Tetrahedron => mesh.tetrahedra.as_flattened(),
@@ -62,7 +62,7 @@ impl Family {
     }
 }
 
-fn families() -> Vec<Family> {
+pub(super) fn families() -> Vec<Family> {
     let grid = BoxGrid::unit([4, 3, 3]);
     let squares = sheet([5, 5], SheetPattern::Quads).expect("a small sheet");
     let mut triangles = squares.clone();
@@ -149,14 +149,14 @@ fn zigzag() -> Mesh {
     Mesh { positions, edges: (0..29).map(|point| [point, point + 1]).collect(), ..Mesh::default() }
 }
 
-fn numbers<'a>(values: impl IntoIterator<Item = &'a f64>) -> String {
+pub(super) fn numbers<'a>(values: impl IntoIterator<Item = &'a f64>) -> String {
     values.into_iter().fold(String::new(), |mut text, value| {
         write!(text, "{value:?} ").expect("text takes text");
         text
     })
 }
 
-fn indices(values: &[u32]) -> String {
+pub(super) fn indices(values: &[u32]) -> String {
     values.iter().map(|value| format!("{value} ")).collect()
 }
 
@@ -192,7 +192,7 @@ fn container(simulation: &Simulation) -> ObjectId {
     object(simulation, "/body/mesh")
 }
 
-fn nodes_of(topology: &Topology, kind: ElementKind) -> &[u32] {
+pub(super) fn nodes_of(topology: &Topology, kind: ElementKind) -> &[u32] {
     match kind {
         ElementKind::Tetrahedron => topology.tetrahedra().as_flattened(),
         ElementKind::Hexahedron => topology.hexahedra().as_flattened(),
@@ -225,7 +225,12 @@ fn faces(kind: ElementKind) -> Vec<(Vec<usize>, Vec<usize>)> {
 }
 
 /// An element that is the mirror image of one at the border.
-fn growth(topology: &Topology, kind: ElementKind, n_points: usize, random: &mut Random) -> Option<[ChangeRequest; 2]> {
+pub(super) fn growth(
+    topology: &Topology,
+    kind: ElementKind,
+    n_points: usize,
+    random: &mut Random,
+) -> Option<[ChangeRequest; 2]> {
     let nodes = nodes_of(topology, kind);
     let n_nodes = kind.n_nodes();
     let key = |element: &[u32], face: &[usize]| {

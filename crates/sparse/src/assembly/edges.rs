@@ -103,13 +103,22 @@ impl EdgePlacement {
 
     fn find(&self, pattern: &Pattern) -> Option<(Vec<Row>, Vec<Entry>)> {
         let n_points = self.edges.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
-        let mut by_point = vec![Vec::new(); n_points];
+        // Where the edges of each point begin, and the end; then the edges, in their order.
+        let mut ends = vec![0; n_points + 1];
+        self.edges.as_flattened().iter().for_each(|point| ends[*point as usize + 1] += 1);
+        (0..n_points).for_each(|point| ends[point + 1] += ends[point]);
+        let starts = ends.clone();
+        let mut by_point = vec![(0, 0); 2 * self.edges.len()];
         for (edge, &[a, b]) in self.edges.iter().enumerate() {
-            by_point[a as usize].push((2 * edge as u32, b));
-            by_point[b as usize].push((2 * edge as u32 + 1, a));
+            for (point, entry) in [(a, (2 * edge as u32, b)), (b, (2 * edge as u32 + 1, a))] {
+                let end = &mut ends[point as usize];
+                by_point[*end] = entry;
+                *end += 1;
+            }
         }
-        let (mut rows, mut entries) = (Vec::new(), Vec::new());
-        for (point, of_point) in by_point.iter().enumerate().filter(|(_, of_point)| !of_point.is_empty()) {
+        let (mut rows, mut entries) = (Vec::with_capacity(n_points), Vec::with_capacity(by_point.len()));
+        for (point, range) in starts.windows(2).enumerate().filter(|(_, range)| range[0] < range[1]) {
+            let of_point = &by_point[range[0]..range[1]];
             let scalar = |point: usize| self.first + 3 * point;
             let starts = |column: usize| -> Option<[u32; 3]> {
                 let mut starts = [0; 3];

@@ -208,7 +208,7 @@ impl Assembler {
             if self.phase == Phase::Following { self.record.follow_edges(term.first, matrix.edges) } else { None };
         match followed {
             Some(placement) => placement.add(workers, term, matrix.blocks, &mut self.matrix.values),
-            None => self.record_edges(term, matrix),
+            None => self.record_edges(workers, term, matrix),
         }
     }
 
@@ -291,14 +291,16 @@ impl Assembler {
         self.add_unplaced(block, values, has_place);
     }
 
-    /// As `record_block`, for all blocks of a matrix.
+    /// As `record_block`, for all blocks of a matrix. A mesh that lost elements has its places in the pattern.
     #[cold]
-    fn record_edges(&mut self, term: EdgeTerm, matrix: &EdgeMatrix<'_>) {
+    fn record_edges(&mut self, workers: &Workers, term: EdgeTerm, matrix: &EdgeMatrix<'_>) {
         self.leave_record();
-        let has_place = self.record.push_edges(term.first, matrix.edges, &self.matrix.pattern);
+        if let Some(placement) = self.record.push_edges(term.first, matrix.edges, &self.matrix.pattern) {
+            return placement.add(workers, term, matrix.blocks, &mut self.matrix.values);
+        }
         edges::for_each_block(term, matrix, |block, values| {
             if block.fits(self.matrix.dimension()) {
-                self.add_unplaced(block, &values, has_place);
+                self.add_unplaced(block, &values, false);
             } else {
                 self.reject(block.row as usize, block.col as usize);
             }
@@ -355,11 +357,15 @@ impl Assembler {
         for &block in &self.pending {
             let (values_of_block, rest) = pending_values.split_at(block.rows as usize * block.cols as usize);
             pending_values = rest;
-            for_each_entry(block, values_of_block, |row, col, value| {
-                if old.pattern.position(row, col).is_none() {
-                    values[pattern.position(row, col).expect("the new pattern contains the record")] += value;
+            let (col, cols) = (block.col as usize, block.cols as usize);
+            for (row, of_row) in (block.row as usize..).zip(values_of_block.chunks_exact(cols)) {
+                let start = pattern.run_position(row, col, cols).expect("the new pattern contains the record");
+                for (offset, value) in of_row.iter().enumerate() {
+                    if old.pattern.position(row, col + offset).is_none() {
+                        values[start + offset] += value;
+                    }
                 }
-            });
+            }
         }
         self.record.place_all(&pattern);
         // They are as large as all contributions together in a first pass and are seldom needed again.

@@ -87,12 +87,12 @@ impl Record {
         placement.is_some()
     }
 
-    /// Records a matrix and whether it fits into `pattern`. One that does not gets its places with `place_all`.
-    pub(super) fn push_edges(&mut self, first: usize, edges: &[[u32; 2]], pattern: &Pattern) -> bool {
+    /// Records a matrix, and gives its places if it fits into `pattern`. One that does not gets them with `place_all`.
+    pub(super) fn push_edges(&mut self, first: usize, edges: &[[u32; 2]], pattern: &Pattern) -> Option<&EdgePlacement> {
         let mut placement = EdgePlacement::new(first, edges);
         let has_place = placement.place(pattern);
         self.edges.push(placement);
-        has_place
+        self.edges.last().filter(|_| has_place)
     }
 
     /// Finds the places of all blocks in a pattern that contains them.

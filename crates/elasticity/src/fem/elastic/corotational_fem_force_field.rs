@@ -2,7 +2,7 @@
 
 use settee_bodies::mesh_input::{self, MeshInput};
 use settee_kernel::roles::{
-    BaseRotationFinder, ForceData, ForceField, ForceFieldData, One, RotationMatrix, SetUp, Workspace,
+    BaseRotationFinder, ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, RotationMatrix, SetUp, Workspace,
 };
 use settee_kernel::{Choice, Component, Data, Diagnostic, InitContext, Lifecycle, ObjectId};
 use settee_math::StateKind;
@@ -64,6 +64,9 @@ impl<T: ElementTemplate> Lifecycle for CorotationalFEMForceField<T> {
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.material.report(self.elements(context.set_up()).map(|elements| elements.len()), context);
     }
+
+    /// What is wrong with the elements is said when they follow.
+    fn mesh_changed(&mut self, _context: &mut InitContext<'_>) {}
 }
 
 impl<T: ElementTemplate> ForceField for CorotationalFEMForceField<T> {
@@ -83,6 +86,15 @@ impl<T: ElementTemplate> ForceField for CorotationalFEMForceField<T> {
         }
         let input = MeshInput::new::<T::Types>(set_up, &self.common, &self.material.topology)?;
         T::Elastic::new(&input, &self.material, self.rotation_method.rule())
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        elements.following(set_up, &self.common, &self.material, edit)
     }
 
     fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {

@@ -3,11 +3,12 @@
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::elastic::corotated::{CorotatedTetrahedra, RotationSource};
-use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::{Point, Vec3};
 
 use super::colours::TetrahedronColours;
+use super::joined_tetrahedra::Joined;
 
 settee_kernel::choice! {
     /// How the rotation of an element is found.
@@ -59,6 +60,17 @@ pub struct FastTetrahedralCorotationalForceField {
     base: settee_kernel::Base,
 }
 
+impl FastTetrahedralCorotationalForceField {
+    fn rotation_source(&self) -> RotationSource {
+        match *self.method {
+            FastMethod::Qr | FastMethod::Large => RotationSource::Frame,
+            FastMethod::Polar => RotationSource::Gradient,
+            FastMethod::Polar2 => RotationSource::Edges,
+            FastMethod::None | FastMethod::Linear | FastMethod::Small => RotationSource::None,
+        }
+    }
+}
+
 impl Lifecycle for FastTetrahedralCorotationalForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.elastic.topology);
@@ -77,15 +89,20 @@ impl ForceField for FastTetrahedralCorotationalForceField {
         let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.elastic.topology)?;
         let elements = input.topology.tetrahedra();
         input.check("tetrahedron", "tetrahedra", elements)?;
-        let rotation_source = match *self.method {
-            FastMethod::Qr | FastMethod::Large => RotationSource::Frame,
-            FastMethod::Polar => RotationSource::Gradient,
-            FastMethod::Polar2 => RotationSource::Edges,
-            FastMethod::None | FastMethod::Linear | FastMethod::Small => RotationSource::None,
-        };
         let material = |element| self.elastic.lame(element, 3);
-        CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), elements, material, rotation_source)
+        CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), elements, material, self.rotation_source())
             .map_err(bad_element)
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        let (common, elastic, lame) = (&self.common, &self.elastic, self.elastic.lame(0, 3));
+        let joined = Joined { common, elastic, lame, source: self.rotation_source() };
+        elastic.is_uniform().then(|| joined.following(set_up, elements, edit)).flatten()
     }
 
     fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {

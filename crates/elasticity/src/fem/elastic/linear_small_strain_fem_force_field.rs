@@ -1,7 +1,7 @@
 //! Linear elasticity for small displacements, in any kind of element.
 
 use settee_bodies::mesh_input::{self, MeshInput};
-use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 
 use super::ElasticData;
@@ -47,6 +47,9 @@ impl<T: ElementTemplate> Lifecycle for LinearSmallStrainFEMForceField<T> {
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.material.report(self.elements(context.set_up()).map(|elements| elements.len()), context);
     }
+
+    /// What is wrong with the elements is said when they follow.
+    fn mesh_changed(&mut self, _context: &mut InitContext<'_>) {}
 }
 
 impl<T: ElementTemplate> ForceField for LinearSmallStrainFEMForceField<T> {
@@ -60,6 +63,15 @@ impl<T: ElementTemplate> ForceField for LinearSmallStrainFEMForceField<T> {
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
         let input = MeshInput::new::<T::Types>(set_up, &self.common, &self.material.topology)?;
         T::Elastic::new(&input, &self.material, RotationRule::None)
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        elements.following(set_up, &self.common, &self.material, edit)
     }
 
     fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {

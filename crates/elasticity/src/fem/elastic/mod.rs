@@ -7,6 +7,8 @@ pub mod element;
 mod fast_tetrahedral_corotational_force_field;
 mod hexahedra_to_tetrahedra;
 mod hexahedron;
+mod joined_tetrahedra;
+mod joined_triangles;
 mod linear_small_strain_fem_force_field;
 mod quad_bending_fem_force_field;
 mod tetrahedral_corotational_fem_force_field;

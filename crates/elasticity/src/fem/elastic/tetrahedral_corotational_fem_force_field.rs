@@ -5,12 +5,13 @@ use settee_bodies::material::{ElasticData, all_moduli, spread_factor};
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::elastic::corotated::{CorotatedTetrahedra, RotationSource, StressMeasure};
 use settee_kernel::roles::{
-    BaseRotationFinder, ForceData, ForceField, ForceFieldData, One, RotationMatrix, SetUp, Workspace,
+    BaseRotationFinder, ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, RotationMatrix, SetUp, Workspace,
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, ObjectId};
 use settee_math::{Point, Vec3};
 
 use super::colours::TetrahedronColours;
+use super::joined_tetrahedra::Joined;
 use super::rotations::frame;
 
 settee_kernel::choice! {
@@ -73,6 +74,16 @@ pub struct TetrahedralCorotationalFEMForceField {
     base: settee_kernel::Base,
 }
 
+impl TetrahedralCorotationalFEMForceField {
+    fn rotation_source(&self) -> RotationSource {
+        match *self.method {
+            CorotationalMethod::Large => RotationSource::Frame,
+            CorotationalMethod::Small => RotationSource::None,
+            CorotationalMethod::Polar => RotationSource::Edges,
+        }
+    }
+}
+
 impl Lifecycle for TetrahedralCorotationalFEMForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.elastic.topology);
@@ -95,15 +106,23 @@ impl ForceField for TetrahedralCorotationalFEMForceField {
         }
         let factor = |element| spread_factor(&self.local_stiffness_factor, element, elements.len());
         let material = |element| self.elastic.lame(element, 3).times(factor(element));
-        let rotation_source = match *self.method {
-            CorotationalMethod::Large => RotationSource::Frame,
-            CorotationalMethod::Small => RotationSource::None,
-            CorotationalMethod::Polar => RotationSource::Edges,
-        };
-        let mesh = CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), elements, material, rotation_source)
+        let mesh = CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), elements, material, self.rotation_source())
             .map_err(bad_element)?;
         let shown = self.compute_von_mises_stress.then_some(StressMeasure::Turned);
         Ok(mesh.following_shape(*self.update_stiffness_matrix).showing(shown))
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        let factor = self.local_stiffness_factor.first().copied().unwrap_or(1.0);
+        let is_uniform = self.elastic.is_uniform() && self.local_stiffness_factor.len() <= 1;
+        let lame = self.elastic.lame(0, 3).times(factor);
+        let joined = Joined { common: &self.common, elastic: &self.elastic, lame, source: self.rotation_source() };
+        is_uniform.then(|| joined.following(set_up, elements, edit)).flatten()
     }
 
     fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {

@@ -5,8 +5,8 @@ use settee_bodies::material::{ElasticData, all_moduli, spread_factor};
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::elastic::corotated::{CorotatedTetrahedra, Plasticity, RotationSource, StressMeasure};
 use settee_kernel::roles::{
-    BaseRotationFinder, ForceData, ForceField, ForceFieldData, Forces, MeshFollow, One, RotationMatrix, SetUp,
-    Workspace,
+    BaseRotationFinder, ForceData, ForceField, ForceFieldData, Forces, InPlace, MeshEdit, MeshFollow, One,
+    RotationMatrix, SetUp, Workspace,
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, ObjectId, Points, checks};
 use settee_math::{Point, Vec3};
@@ -14,6 +14,7 @@ use settee_mesh::follow::{sources, touches};
 use settee_mesh::{Ancestors, ElementKind, Members};
 
 use super::hexahedra_to_tetrahedra::{PIECES, cut};
+use super::joined_tetrahedra::Joined;
 use super::rotations::stable_polar;
 use super::tetrahedron_drawing::TetrahedronStresses;
 
@@ -144,6 +145,19 @@ impl ForceField for TetrahedronFEMForceField {
 
     fn common(&self) -> &dyn ForceData {
         &self.common
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        let factor = self.local_stiffness_factor.first().copied().unwrap_or(1.0);
+        let is_uniform = self.elastic.is_uniform() && self.local_stiffness_factor.len() <= 1;
+        let lame = self.elastic.lame(0, 3).times(factor);
+        let joined = Joined { common: &self.common, elastic: &self.elastic, lame, source: self.rotation_source() };
+        is_uniform.then(|| joined.following(set_up, elements, edit)).flatten()
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {

@@ -3,10 +3,11 @@
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::elastic::plane_triangles::{PlaneTriangles, RestTriangle, plane_strain, plane_stress};
-use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Points, checks};
 use settee_math::{Point, Vec3};
 
+use super::joined_triangles::following;
 use super::triangular_data::TriangleMethod;
 
 /// Elastic membrane: linear triangles with a thickness, in plane stress or plane strain.
@@ -84,7 +85,29 @@ impl ForceField for TriangleFEMForceField {
             let finding = Diagnostic::error("lists-differ", found).attribute("initialPoints", "");
             return Err(finding.expected("one position for each point, or none"));
         }
-        let (measure, x) = ((*self.method).into(), <[f64; 3]>::views(&rest));
+        self.membrane(&nodes, <[f64; 3]>::views(&rest))
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        triangles: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        if !self.material.is_uniform() || self.initial_points.is_set() {
+            return None;
+        }
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology).ok()?;
+        let on = (self.material.topology.target(), self.common.mstate.target());
+        let x = <[f64; 3]>::views(&input.rest);
+        following(on, &input, triangles, edit, |nodes| self.membrane(nodes, x))
+    }
+}
+
+impl TriangleFEMForceField {
+    /// Triangles with the given nodes at rest positions `x`.
+    fn membrane(&self, nodes: &[[u32; 3]], x: &[[f64; 3]]) -> Result<PlaneTriangles, Diagnostic> {
+        let measure = (*self.method).into();
         let stiff = nodes.iter().enumerate().map(|(index, nodes)| {
             let (e, nu) = (self.material.young_modulus_of(index), self.material.poisson_ratio_of(index));
             let modulus = if *self.plane_strain { plane_strain(e, nu) } else { plane_stress(e, nu) };

@@ -76,6 +76,23 @@ impl TriangularData {
     pub fn rest_triangles(&self, input: &MeshInput<'_>) -> Result<Vec<RestTriangle>, Diagnostic> {
         let nodes = input.topology.triangles();
         input.check("triangle", "triangles", nodes)?;
+        self.rest_triangles_of(input, nodes)
+    }
+
+    /// Whether triangles at rest are where the rest positions are, whatever their numbers.
+    pub fn are_at_rest_positions(&self) -> bool {
+        self.rotated_initial_elements.is_empty() && self.initial_transformation.is_empty()
+    }
+
+    /// Triangles at rest with the given nodes, which are points of the state.
+    ///
+    /// # Errors
+    /// As for [`rest_triangles`](Self::rest_triangles).
+    pub fn rest_triangles_of(
+        &self,
+        input: &MeshInput<'_>,
+        nodes: &[[u32; 3]],
+    ) -> Result<Vec<RestTriangle>, Diagnostic> {
         let n = nodes.len();
         check_length("rotatedInitialElements", self.rotated_initial_elements.len(), n)?;
         check_length("initialTransformation", self.initial_transformation.len(), n)?;

@@ -2,11 +2,12 @@
 
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::{MeshInput, require};
-use settee_elements::elastic::plane_triangles::{PlaneTriangles, plane_stress};
-use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_elements::elastic::plane_triangles::{PlaneTriangles, RestTriangle, plane_stress};
+use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
 
+use super::joined_triangles::following;
 use super::triangle_stress::TriangleStressData;
 use super::triangular_data::TriangularData;
 
@@ -32,6 +33,16 @@ pub struct TriangularFEMForceField {
     base: settee_kernel::Base,
 }
 
+impl TriangularFEMForceField {
+    fn membrane(&self, triangles: Vec<RestTriangle>) -> PlaneTriangles {
+        let stiff = triangles.into_iter().enumerate().map(|(index, triangle)| {
+            let modulus = plane_stress(self.material.young_modulus_of(index), self.material.poisson_ratio_of(index));
+            (triangle, modulus)
+        });
+        PlaneTriangles::new(stiff, 1.0, self.shape.measure()).showing_stress(self.stress.are_wanted())
+    }
+}
+
 impl Lifecycle for TriangularFEMForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.material.topology);
@@ -48,12 +59,21 @@ impl ForceField for TriangularFEMForceField {
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
         let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology)?;
-        let triangles = self.shape.rest_triangles(&input)?;
-        let stiff = triangles.into_iter().enumerate().map(|(index, triangle)| {
-            let modulus = plane_stress(self.material.young_modulus_of(index), self.material.poisson_ratio_of(index));
-            (triangle, modulus)
-        });
-        Ok(PlaneTriangles::new(stiff, 1.0, self.shape.measure()).showing_stress(self.stress.are_wanted()))
+        Ok(self.membrane(self.shape.rest_triangles(&input)?))
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        triangles: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        if !self.material.is_uniform() || !self.shape.are_at_rest_positions() {
+            return None;
+        }
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology).ok()?;
+        let on = (self.material.topology.target(), self.common.mstate.target());
+        following(on, &input, triangles, edit, |nodes| Ok(self.membrane(self.shape.rest_triangles_of(&input, nodes)?)))
     }
 
     fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {

@@ -3,10 +3,11 @@
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::elastic::plane_triangles::{Measure, PlaneTriangles, RestTriangle, plane_stress};
-use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, checks};
 use settee_math::{Point, Vec3};
 
+use super::joined_triangles::following;
 use super::triangle_stress::TriangleStressData;
 use super::triangular_data::TriangleMethod;
 
@@ -62,6 +63,29 @@ impl ForceField for TriangularFEMForceFieldOptim {
         let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology)?;
         let nodes = input.topology.triangles();
         input.check("triangle", "triangles", nodes)?;
+        self.membrane(&input, nodes)
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        triangles: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology).ok()?;
+        let on = (self.material.topology.target(), self.common.mstate.target());
+        let is_uniform = self.material.is_uniform();
+        is_uniform.then(|| following(on, &input, triangles, edit, |nodes| self.membrane(&input, nodes))).flatten()
+    }
+
+    fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {
+        self.material.odd_lists(elements.len())
+    }
+}
+
+impl TriangularFEMForceFieldOptim {
+    /// Triangles with the given nodes.
+    fn membrane(&self, input: &MeshInput<'_>, nodes: &[[u32; 3]]) -> Result<PlaneTriangles, Diagnostic> {
         let x: Vec<[f64; 3]> = <[f64; 3]>::views(&input.rest).iter().map(|x| x.map(|x| *self.rest_scale * x)).collect();
         let stiff = nodes.iter().enumerate().map(|(index, nodes)| {
             let modulus = plane_stress(self.material.young_modulus_of(index), self.material.poisson_ratio_of(index));
@@ -69,9 +93,5 @@ impl ForceField for TriangularFEMForceFieldOptim {
         });
         Ok(PlaneTriangles::new(stiff.collect::<Result<Vec<_>, Diagnostic>>()?, 1.0, Measure::Rest)
             .showing_stress(self.stress.are_wanted()))
-    }
-
-    fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {
-        self.material.odd_lists(elements.len())
     }
 }

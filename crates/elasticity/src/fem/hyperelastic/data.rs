@@ -3,9 +3,10 @@
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::edge_stiffness::EdgeStiffness;
 use settee_elements::hyperelastic::TetrahedralMesh;
-use settee_kernel::roles::{BaseTopology, Blocks, ForceFieldData, Forces, Motion, One, SetUp};
+use settee_kernel::roles::{BaseTopology, Blocks, ForceFieldData, Forces, InPlace, MeshEdit, Motion, One, SetUp};
 use settee_kernel::{Choice, Data, DataGroup, Diagnostic, InitContext, Link};
 use settee_math::{Point, Vec3};
+use settee_mesh::ElementKind;
 
 use super::materials::{Material, MaterialName};
 use crate::with_material;
@@ -56,6 +57,33 @@ impl HyperelasticData {
         input.check("tetrahedron", "tetrahedra", elements)?;
         let mesh = TetrahedralMesh::new(<[f64; 3]>::views(&input.rest), elements).map_err(bad_element)?;
         Ok(HyperelasticTetrahedra { mesh, material: *self.material_name, parameters: self.parameter_set.get().clone() })
+    }
+}
+
+impl HyperelasticData {
+    /// How the elements follow a changed mesh in place; `None` where they have to be made anew, or where one that is
+    /// new cannot be made, which is said then.
+    pub fn following(
+        &self,
+        set_up: SetUp<'_>,
+        common: &ForceFieldData,
+        elements: &HyperelasticTetrahedra,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<HyperelasticTetrahedra>> {
+        let edit = edit.elements(self.topology.target(), common.mstate.target(), ElementKind::Tetrahedron)?;
+        let input = MeshInput::new::<Vec3>(set_up, common, &self.topology).ok()?;
+        let nodes = input.topology.tetrahedra();
+        if nodes.is_empty() || (edit.n_before(), edit.n()) != (elements.mesh.len(), nodes.len()) {
+            return None;
+        }
+        let (added, rest) = (edit.added_of(nodes), <[f64; 3]>::views(&input.rest));
+        if added.as_flattened().iter().any(|node| *node as usize >= rest.len()) {
+            return None;
+        }
+        let made = TetrahedralMesh::new(rest, &added).ok()?;
+        let (n_points, nodes) = (rest.len(), nodes.to_vec());
+        let join = move |elements: &mut HyperelasticTetrahedra| elements.mesh.join(&made, &edit, n_points, &nodes);
+        Some(InPlace { n_made: added.len(), edit: Box::new(join) })
     }
 }
 

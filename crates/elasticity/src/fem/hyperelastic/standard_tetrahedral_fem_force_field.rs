@@ -1,6 +1,6 @@
 //! Hyperelastic linear tetrahedra under an older name.
 
-use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
 
@@ -45,5 +45,14 @@ impl ForceField for StandardTetrahedralFEMForceField {
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
         self.hyperelastic.elements(set_up, &self.common)
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        self.hyperelastic.following(set_up, &self.common, elements, edit)
     }
 }

@@ -1,6 +1,6 @@
 //! Hyperelastic linear tetrahedra.
 
-use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
 
@@ -47,5 +47,14 @@ impl ForceField for TetrahedronHyperelasticityFEMForceField {
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
         self.hyperelastic.elements(set_up, &self.common)
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        self.hyperelastic.following(set_up, &self.common, elements, edit)
     }
 }

@@ -6,6 +6,7 @@ use settee_math::simd::lanes3::{
     Matrix, StoredMatrix, Vector, cross, difference, dot, gather, load_matrix, scaled, scatter, store_matrix, turn,
     turn_back,
 };
+use settee_mesh::{RowEdit, RowPlace};
 use settee_parallel::{ALONE, Workers};
 
 use super::box_modes::{COUNT, MODES, at_nodes, modes, multiply, of_matrix};
@@ -18,9 +19,10 @@ use super::rotation::{Frame, RotationRule, element_frame};
 /// Boxes of one size and material share their numbers: with matrices of 576 numbers for each the product would wait for
 /// memory. 16,875 of them, whole product, one core: 5.5 ms with matrices, 0.37 ms so (2 cores, Zen 4).
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[fits(Self::is_consistent)]
 pub struct Boxes {
     patches: Patches<Group>,
-    #[rebuilt]
+    /// Boxes that stay while a mesh changes keep their kinds, which are others than those of a mesh made anew.
     kinds: Kinds,
     #[rebuilt]
     rule: RotationRule,
@@ -31,13 +33,21 @@ pub struct Boxes {
 struct Group {
     #[rebuilt]
     nodes: Nodes<8>,
-    #[rebuilt]
     kinds: [u32; LANES],
     /// The axes now, as rows.
     axes: StoredMatrix,
     /// The axes at rest, as rows.
     #[rebuilt]
     rest_axes: StoredMatrix,
+}
+
+impl Group {
+    /// Four boxes at rest, each with its kind and its axes.
+    fn new(nodes: Nodes<8>, of: impl Fn(usize) -> (u32, Block<3>)) -> Self {
+        let all: [(u32, Block<3>); LANES] = std::array::from_fn(of);
+        let rest_axes = [0, 1, 2].map(|i| [0, 1, 2].map(|j| all.map(|(_, axes)| axes[i][j])));
+        Self { nodes, kinds: all.map(|(kind, _)| kind), axes: rest_axes, rest_axes }
+    }
 }
 
 /// -K'/64 of each kind of box.
@@ -49,23 +59,45 @@ impl Boxes {
     /// the elements is not a box.
     pub fn new(elements: &[[u32; 8]], rest: &[[f64; 3]], matrices: &[f64], rule: RotationRule) -> Option<Self> {
         let mut kinds = Kinds::default();
-        let (mut of, mut axes) = (Vec::with_capacity(elements.len()), Vec::with_capacity(elements.len()));
+        let mut of = Vec::with_capacity(elements.len());
         for (element, matrix) in elements.iter().zip(matrices.chunks_exact(24 * 24)) {
             let x = nodes::gather(element, rest);
             let (frame, tolerance) = (element_frame(Frame::MeanEdges, &x), rounding(&x));
-            of.push(kinds.find(of_matrix(&in_frame(matrix, &frame), tolerance)?, tolerance));
-            axes.push(frame);
+            of.push((kinds.find(of_matrix(&in_frame(matrix, &frame), tolerance)?, tolerance), frame));
         }
-        let group = |first: usize, n: usize, nodes| {
-            let element = |lane: usize| first + lane.min(n - 1);
-            let rest_axes = [0, 1, 2].map(|i| [0, 1, 2].map(|j| std::array::from_fn(|l| axes[element(l)][i][j])));
-            Group { nodes, kinds: std::array::from_fn(|lane| of[element(lane)]), axes: rest_axes, rest_axes }
-        };
+        let group = |first: usize, n: usize, nodes| Group::new(nodes, |lane: usize| of[first + lane.min(n - 1)]);
         let mut boxes = Self { patches: Patches::new(elements, group), kinds, rule };
         // With the operations of every evaluation: at rest they then give the same bits.
         boxes.turn_with_edges(&ALONE, rest);
         boxes.patches.groups_mut().for_each(|(_, group)| group.rest_axes = group.axes);
         Some(boxes)
+    }
+
+    /// Whether all kinds are known: what a checkpoint says is not believed.
+    fn is_consistent(&self, _fresh: Option<&Self>) -> bool {
+        let is_known = |kind: u32| (kind as usize) < self.kinds.0.len();
+        self.patches.groups().all(|group| group.kinds.into_iter().all(is_known))
+    }
+
+    /// Takes in boxes that were made for a changed mesh. `elements`: the nodes of all boxes now. Those that stay keep
+    /// their numbers; all axes are those at rest.
+    pub fn join(&mut self, made: &Self, edit: &RowEdit, elements: &[[u32; 8]]) {
+        let same = 64.0 * f64::EPSILON;
+        let new_kinds: Vec<u32> = made.kinds.0.iter().map(|numbers| self.kinds.find(*numbers, same)).collect();
+        let of: Vec<(u32, Block<3>)> = edit
+            .places()
+            .map(|place| match place {
+                RowPlace::Before(index) => {
+                    let (group, lane) = self.patches.find(index);
+                    (group.kinds[lane], lane_of(&group.rest_axes, lane))
+                }
+                RowPlace::Made(index) => {
+                    let (group, lane) = made.patches.find(index);
+                    (new_kinds[group.kinds[lane] as usize], lane_of(&group.rest_axes, lane))
+                }
+            })
+            .collect();
+        self.patches = Patches::new(elements, |first, n, nodes| Group::new(nodes, |lane| of[first + lane.min(n - 1)]));
     }
 
     /// Whether the axes follow from the positions by themselves: otherwise [`turn`](Self::turn) tells them.

@@ -19,12 +19,14 @@ use nalgebra::Matrix3;
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::MeshInput;
 use settee_elements::edge_stiffness::EdgeStiffness;
-use settee_kernel::roles::{Blocks, Forces, Motion, One, Output, RotationMatrix};
+use settee_kernel::roles::{
+    Blocks, ForceFieldData, Forces, InPlace, MeshEdit, Motion, One, Output, RotationMatrix, SetUp,
+};
 use settee_kernel::{Data, DataGroup, Diagnostic, budget};
 use settee_math::DataTypes;
 use settee_math::rotations::stable_polar;
-use settee_mesh::ElementKind;
 use settee_mesh::finite_element::FiniteElement;
+use settee_mesh::{ElementKind, RowEdit};
 use settee_parallel::ALONE;
 
 use self::boxes::Boxes;
@@ -71,6 +73,15 @@ pub trait ElasticElements<D: DataTypes>: Forces<One<D>> {
     /// # Errors
     /// No elements, points that the state does not have, or an element without a proper shape.
     fn new(input: &MeshInput<'_>, material: &ElasticData, rule: RotationRule) -> Result<Self, Diagnostic>;
+
+    /// How they follow a changed mesh in place; `None` where they have to be made anew.
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        common: &ForceFieldData,
+        material: &ElasticData,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self>>;
 
     /// Number of elements.
     fn len(&self) -> usize;
@@ -180,7 +191,16 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
         budget::demand(Stiffness::<S, N>::bytes_of::<E>() * nodes.len() as u64, || {
             format!("the stiffness of {} {}", nodes.len(), E::KIND.plural())
         });
-        let failed = |(element, how)| misshapen(E::KIND, element, how);
+        Self::of(nodes, rest, rule, stiffness).map_err(|(element, how)| misshapen(E::KIND, element, how))
+    }
+
+    /// Elements with the given nodes.
+    fn of(
+        nodes: &[[u32; N]],
+        rest: &[[f64; S]],
+        rule: RotationRule,
+        stiffness: impl FnOnce(&[[u32; N]], &[[f64; S]]) -> Result<Stiffness<S, N>, (usize, Misshapen)>,
+    ) -> Result<Self, (usize, Misshapen)> {
         let rest_frames: Vec<Block<S>> = match rule {
             RotationRule::Frame(frame) => {
                 nodes.iter().map(|nodes| element_frame(frame, &gather(nodes, rest))).collect()
@@ -189,9 +209,9 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
         };
         let is_finite = |frame: &Block<S>| frame.as_flattened().iter().all(|entry| entry.is_finite());
         if let Some(element) = rest_frames.iter().position(|frame| !is_finite(frame)) {
-            return Err(failed((element, Misshapen::Flat)));
+            return Err((element, Misshapen::Flat));
         }
-        let stiffness = stiffness(nodes, rest).map_err(failed)?;
+        let stiffness = stiffness(nodes, rest)?;
         let boxes = match &stiffness {
             Stiffness::Matrices(matrices) if E::KIND == ElementKind::Hexahedron && (S, N) == (3, 8) => {
                 Boxes::new(nodes.as_flattened().as_chunks().0, in_three(rest), matrices, rule)
@@ -213,6 +233,47 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
             shown_as: None,
             kind: PhantomData,
         })
+    }
+
+    /// How the elements follow a changed mesh in place; `None` where they have to be made anew, or where one that is new
+    /// cannot be made, which is said then. `stiffness`: as for [`with_stiffness`](Self::with_stiffness), of the elements
+    /// with some nodes.
+    pub fn following(
+        &self,
+        input: &MeshInput<'_>,
+        edit: Option<RowEdit>,
+        stiffness: impl FnOnce(&[[u32; N]], &[[f64; S]]) -> Result<Stiffness<S, N>, (usize, Misshapen)>,
+    ) -> Option<InPlace<Self>> {
+        let (edit, nodes) = (edit?, E::elements(input.topology));
+        let fits = (edit.n_before(), edit.n()) == (self.nodes.len(), nodes.len());
+        if !fits || nodes.is_empty() || self.renewal.is_some() || input.sparse_grid.is_some() {
+            return None;
+        }
+        let (added, rest) = (edit.added_of(nodes), input.rest.as_chunks::<S>().0);
+        if added.as_flattened().iter().any(|node| *node as usize >= rest.len()) {
+            return None;
+        }
+        let made = Self::of(&added, rest, self.rule, stiffness).ok()?;
+        if self.boxes.is_some() && made.boxes.is_none() {
+            return None;
+        }
+        let nodes = nodes.to_vec();
+        let join = move |elements: &mut Self| elements.join(&made, &edit, nodes);
+        Some(InPlace { n_made: added.len(), edit: Box::new(join) })
+    }
+
+    /// Takes in elements that were made for a changed mesh. `nodes`: those of all elements now. Those that stay keep
+    /// their numbers, and sums have the order that they have in a mesh made anew.
+    fn join(&mut self, made: &Self, edit: &RowEdit, nodes: Vec<[u32; N]>) {
+        if let (Some(boxes), Some(made)) = (&mut self.boxes, &made.boxes) {
+            boxes.join(made, edit, nodes.as_flattened().as_chunks().0);
+        }
+        edit.follow(&mut self.rest_frames, 1, &made.rest_frames);
+        self.stiffness.join(&made.stiffness, edit);
+        if !self.rotations.is_empty() {
+            self.rotations = vec![identity(); nodes.len()];
+        }
+        (self.nodes, self.by_edges, self.is_evaluated) = (nodes, None, false);
     }
 
     /// The same with matrices that are made anew from the deformed shape whenever forces are computed. A shape without
@@ -355,6 +416,24 @@ where
             Stiffness::new::<E>(shapes, |element| material.lame(element, S), rule != RotationRule::None)
         })
         .map(|elements| elements.shown_as("elementStiffness"))
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        common: &ForceFieldData,
+        material: &ElasticData,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self>> {
+        if !material.is_uniform() {
+            return None;
+        }
+        let input = MeshInput::new::<D>(set_up, common, &material.topology).ok()?;
+        let (lame, is_corotational) = (material.lame(0, S), self.rule != RotationRule::None);
+        let edit = edit.elements(material.topology.target(), common.mstate.target(), E::KIND);
+        Self::following(self, &input, edit, |nodes, rest| {
+            Stiffness::new::<E>(nodes.iter().map(|nodes| gather(nodes, rest)), |_| lame, is_corotational)
+        })
     }
 
     fn len(&self) -> usize {

@@ -1,6 +1,7 @@
 //! What makes the stiffness of an element: its matrix, or its gradients where the strain is constant.
 
 use settee_elements::Lame;
+use settee_mesh::RowEdit;
 use settee_mesh::finite_element::{FiniteElement, physical_gradients};
 
 use super::matrix::{self, Block, Misshapen, isotropic_block, transposed, turn};
@@ -100,6 +101,24 @@ impl<const S: usize, const N: usize> Stiffness<S, N> {
                 .map_err(|how| (element, how))?;
         }
         Ok(Self::Matrices(matrices))
+    }
+
+    /// Takes in the stiffness of elements that were made for a changed mesh. What is kept turned is that at rest.
+    pub fn join(&mut self, made: &Self, edit: &RowEdit) {
+        match (self, made) {
+            (Self::Constant { rest, turned }, Self::Constant { rest: made, .. }) => {
+                let is_corotational = !turned.is_empty();
+                edit.follow(rest, 1, made);
+                if is_corotational {
+                    turned.clone_from(rest);
+                }
+            }
+            (Self::Matrices(matrices), Self::Matrices(made)) => {
+                edit.follow(matrices, matrix_size::<S, N>(), made);
+            }
+            // One kind of element has one of the two.
+            _ => {}
+        }
     }
 
     /// Turns what is kept turned.

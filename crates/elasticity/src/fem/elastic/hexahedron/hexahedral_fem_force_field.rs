@@ -2,14 +2,15 @@
 
 use settee_bodies::mesh_input::MeshInput;
 use settee_kernel::roles::{
-    BaseRotationFinder, ForceData, ForceField, ForceFieldData, One, RotationMatrix, SetUp, Workspace,
+    BaseRotationFinder, ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, RotationMatrix, SetUp, Workspace,
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, ObjectId};
 use settee_math::Vec3;
+use settee_mesh::ElementKind;
 
 use super::super::ElasticData;
 use super::super::element::ElasticElements;
-use super::{Hexahedra, TurningMethod, boxes, report, require};
+use super::{Hexahedra, TurningMethod, box_stiffness, boxes, report, require};
 
 /// Linear elasticity in hexahedra that are nearly boxes and turn with their mean edges.
 ///
@@ -38,6 +39,9 @@ impl Lifecycle for HexahedralFEMForceField {
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         report(&self.material, self.elements(context.set_up()).as_ref(), context);
     }
+
+    /// What is wrong with the elements is said when they follow.
+    fn mesh_changed(&mut self, _context: &mut InitContext<'_>) {}
 }
 
 impl ForceField for HexahedralFEMForceField {
@@ -51,6 +55,21 @@ impl ForceField for HexahedralFEMForceField {
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
         let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology)?;
         boxes(&input, &self.material, self.method.rule())
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        if !self.material.is_uniform() {
+            return None;
+        }
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology).ok()?;
+        let on = (self.material.topology.target(), self.common.mstate.target());
+        let edit = edit.elements(on.0, on.1, ElementKind::Hexahedron);
+        Hexahedra::following(elements, &input, edit, |nodes, rest| box_stiffness(nodes, rest, &self.material))
     }
 
     fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {

@@ -1,7 +1,7 @@
 //! Corotational hexahedra.
 
 use settee_kernel::roles::{
-    BaseRotationFinder, ForceData, ForceField, ForceFieldData, One, RotationMatrix, SetUp, Workspace,
+    BaseRotationFinder, ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, RotationMatrix, SetUp, Workspace,
 };
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle, ObjectId};
 use settee_math::Vec3;
@@ -34,6 +34,11 @@ impl Lifecycle for HexahedronFEMForceField {
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.hexahedra.read(context, &self.common);
     }
+
+    /// What is wrong with the elements is said when they follow.
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        self.hexahedra.show_rest(context, &self.common);
+    }
 }
 
 impl ForceField for HexahedronFEMForceField {
@@ -46,6 +51,15 @@ impl ForceField for HexahedronFEMForceField {
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
         self.hexahedra.make(set_up, &self.common)
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        self.hexahedra.following(set_up, &self.common, elements, edit)
     }
 
     fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {

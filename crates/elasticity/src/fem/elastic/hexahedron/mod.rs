@@ -21,7 +21,7 @@ pub use non_uniform_hexahedron_fem_force_field_and_mass::NonUniformHexahedronFEM
 use nalgebra::Vector3;
 
 use settee_bodies::mesh_input::{self, MeshInput};
-use settee_kernel::roles::{ForceFieldData, SetUp};
+use settee_kernel::roles::{ForceFieldData, InPlace, MeshEdit, SetUp};
 use settee_kernel::{Data, DataGroup, Diagnostic, InitContext};
 use settee_math::Vec3;
 use settee_mesh::finite_element::{FiniteElement, Hexahedron};
@@ -123,6 +123,17 @@ impl HexahedronFemData {
         }))
     }
 
+    /// How the elements follow a changed mesh in place; `None` where they have to be made anew.
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        common: &ForceFieldData,
+        elements: &Hexahedra,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Hexahedra>> {
+        ElasticElements::<Vec3>::following(elements, set_up, common, &self.material, edit)
+    }
+
     /// Reads the scene; reports what is wrong.
     fn read(&mut self, context: &mut InitContext<'_>, common: &ForceFieldData) {
         report(&self.material, self.make(context.set_up(), common).as_ref(), context);
@@ -152,16 +163,23 @@ fn report(material: &ElasticData, made: Result<&Hexahedra, &Diagnostic>, context
 /// # Errors
 /// No elements, points that the state does not have, or an element without size.
 fn boxes(input: &MeshInput<'_>, material: &ElasticData, rule: RotationRule) -> Result<Hexahedra, Diagnostic> {
-    Elements::with_stiffness(input, rule, |elements, rest| {
-        let mut matrices = Vec::with_capacity(elements.len() * matrix_size::<3, 8>());
-        for (element, nodes) in elements.iter().enumerate() {
-            let mut matrix = [0.0; matrix_size::<3, 8>()];
-            add_box_stiffness(&mut matrix, material.lame(element, 3), &gather(nodes, rest))
-                .map_err(|how| (element, how))?;
-            matrices.extend_from_slice(&matrix);
-        }
-        Ok(Stiffness::Matrices(matrices))
-    })
+    Elements::with_stiffness(input, rule, |elements, rest| box_stiffness(elements, rest, material))
+}
+
+/// The stiffness of boxes with some nodes.
+fn box_stiffness(
+    elements: &[[u32; 8]],
+    rest: &[[f64; 3]],
+    material: &ElasticData,
+) -> Result<Stiffness<3, 8>, (usize, Misshapen)> {
+    let mut matrices = Vec::with_capacity(elements.len() * matrix_size::<3, 8>());
+    for (element, nodes) in elements.iter().enumerate() {
+        let mut matrix = [0.0; matrix_size::<3, 8>()];
+        add_box_stiffness(&mut matrix, material.lame(element, 3), &gather(nodes, rest))
+            .map_err(|how| (element, how))?;
+        matrices.extend_from_slice(&matrix);
+    }
+    Ok(Stiffness::Matrices(matrices))
 }
 
 /// Smaller than this, relative to the longest, an edge of a box counts as 0.

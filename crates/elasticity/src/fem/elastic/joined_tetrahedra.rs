@@ -1,0 +1,46 @@
+//! Corotated tetrahedra that follow a changed mesh in place.
+
+use settee_bodies::material::ElasticData;
+use settee_bodies::mesh_input::MeshInput;
+use settee_elements::Lame;
+use settee_elements::elastic::corotated::{CorotatedTetrahedra, RotationSource};
+use settee_kernel::roles::{ForceFieldData, InPlace, MeshEdit, SetUp};
+use settee_math::{Point, Vec3};
+use settee_mesh::ElementKind;
+
+/// What tetrahedra that are new are made from.
+pub struct Joined<'a> {
+    pub common: &'a ForceFieldData,
+    pub elastic: &'a ElasticData,
+    /// The material, the same in all elements.
+    pub lame: Lame,
+    pub source: RotationSource,
+}
+
+impl Joined<'_> {
+    /// How the elements follow; `None` where they have to be made anew, or where one that is new cannot be made, which
+    /// is said then.
+    pub fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &CorotatedTetrahedra,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<CorotatedTetrahedra>> {
+        let (topology, state) = (self.elastic.topology.target(), self.common.mstate.target());
+        let edit = edit.elements(topology, state, ElementKind::Tetrahedron)?;
+        let input = MeshInput::new::<Vec3>(set_up, self.common, &self.elastic.topology).ok()?;
+        let nodes = input.topology.tetrahedra();
+        let fits = (edit.n_before(), edit.n()) == (elements.len(), nodes.len());
+        if !fits || nodes.is_empty() || !elements.can_join() {
+            return None;
+        }
+        let (added, rest) = (edit.added_of(nodes), <[f64; 3]>::views(&input.rest));
+        if added.as_flattened().iter().any(|node| *node as usize >= rest.len()) {
+            return None;
+        }
+        let made = CorotatedTetrahedra::new(rest, &added, |_| self.lame, self.source).ok()?;
+        let (n_points, nodes) = (rest.len(), nodes.to_vec());
+        let join = move |elements: &mut CorotatedTetrahedra| elements.join(made, &edit, n_points, &nodes);
+        Some(InPlace { n_made: added.len(), edit: Box::new(join) })
+    }
+}
