@@ -13,6 +13,8 @@ pub enum Defect {
     Hang,
     /// A signal ended it, such as an abort for memory.
     Signal,
+    /// The system refused memory that nobody had counted.
+    Memory,
     /// The exit code is none of those that are documented.
     ExitCode,
     /// Exit code 0 after an error.
@@ -42,6 +44,7 @@ impl Defect {
         Self::Fault,
         Self::Hang,
         Self::Signal,
+        Self::Memory,
         Self::ExitCode,
         Self::ErrorIgnored,
         Self::Silent,
@@ -61,6 +64,7 @@ impl Defect {
             Self::Fault => "caught panic",
             Self::Hang => "hang",
             Self::Signal => "signal",
+            Self::Memory => "memory",
             Self::ExitCode => "exit code",
             Self::ErrorIgnored => "error, exit 0",
             Self::Silent => "no message",
@@ -112,6 +116,9 @@ pub fn judge(outcome: &Outcome) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let Some(line) = outcome.errors.lines().find(|line| line.contains("error[fault]")) {
         findings.push(Finding::new(Defect::Fault, line));
+    }
+    if let Some(line) = outcome.errors.lines().find(|line| line.starts_with("memory allocation of")) {
+        findings.push(Finding::new(Defect::Memory, line));
     }
     let code = outcome.code.unwrap_or_default();
     if !DOCUMENTED.contains(&code) {

@@ -26,6 +26,17 @@ pub fn survive_full_files() {
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
+/// Makes an end for want of memory one with an exit code. Most requests are counted, and told where they go beyond the
+/// budget; of one that is not, and that the system refuses, the standard library tells the size, and aborts.
+pub fn end_with_a_code_without_memory() {
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register_conditional_shutdown(
+        signal_hook::consts::SIGABRT,
+        Exit::Limit.code().into(),
+        Arc::new(AtomicBool::new(true)),
+    );
+}
+
 /// Why a run ends before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {

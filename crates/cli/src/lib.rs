@@ -122,6 +122,7 @@ pub fn run_with_scripts(arguments: &[OsString], scripts: &dyn Scripts) -> u8 {
 
 fn run_program(arguments: &[OsString], scripts: Option<&dyn Scripts>) -> u8 {
     interrupt::survive_full_files();
+    interrupt::end_with_a_code_without_memory();
     let outcome = match Cli::try_parse_from(arguments) {
         Ok(Cli { command, memory }) => {
             if let Some(bytes) = memory {

@@ -311,10 +311,10 @@ impl AnimationPhases for Phases<'_> {
         self.runtime.constraints.first_touch(level, dt)
     }
 
-    fn has_own_steps(&self) -> bool {
+    fn gains_by_touch_moments(&self) -> bool {
         let mut slots = self.runtime.scopes.iter().flat_map(|scope| &scope.solvers);
         let role = |object| self.scene.component(object).and_then(|component| component.as_ode_solver());
-        slots.any(|slot| role(slot.object).is_some_and(|role| role.has_own_steps()))
+        slots.any(|slot| role(slot.object).is_some_and(|role| role.gains_by_touch_moments()))
     }
 
     fn keep_start(&mut self) {

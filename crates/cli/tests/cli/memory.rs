@@ -77,6 +77,39 @@ fn tetrahedra_of_a_long_cylinder() {
     is_refused("long-cylinder", body, "tetrahedra asks for");
 }
 
+/// A request that nobody counts is refused by the system at last: here, because the budget is beyond what there is.
+#[cfg(unix)]
+#[test]
+fn memory_that_the_system_refuses() {
+    let folder = Folder::new("refused-by-system");
+    let scene = folder.path("s.scn");
+    let text = r#"<Node><GenerateGrid n="1e5 9 9" min="0 0 0" max="1 1 1"/></Node>"#;
+    std::fs::write(&scene, text).expect("the folder can be written");
+    let program = env!("CARGO_BIN_EXE_settee");
+    let line = format!("ulimit -v 2000000 && exec '{program}' check '{scene}' --memory 1000G");
+    let output = std::process::Command::new("sh").args(["-c", &line]).output();
+    let (code, _, messages) = super::outcome(output.expect("the shell starts"));
+    assert_eq!(code, 6, "{messages}");
+    assert!(messages.contains("memory allocation of"), "{messages}");
+}
+
+#[test]
+fn elements_of_a_long_grid() {
+    is_refused(
+        "long-grid",
+        r#"<GenerateGrid n="1e5 9 9" min="0 0 0" max="1 1 1"/>"#,
+        "a grid of 8100000 points asks for",
+    );
+}
+
+#[test]
+fn elements_of_a_region_of_interest() {
+    let body = r#"<RegularGridTopology name="grid" n="25 1e5 1" min="0 0 0" max="1 1 0"/>
+        <MechanicalObject position="@grid.position"/><BoxROI box="0 0 0 1 1 1" triangles="@grid.triangles"
+        edges="@grid.edges" quads="@grid.quads"/>"#;
+    is_refused("region", body, "asks for");
+}
+
 #[test]
 fn matrices_of_a_few_hundred_thousand_elements() {
     let body = r#"<EulerImplicitSolver/><CGLinearSolver/><RegularGridTopology n="4 4 32768" min="0 0 0" max="1 1 9999"/>

@@ -52,8 +52,9 @@ pub trait AnimationPhases {
     /// The part of the last [`solve_constraints`](Self::solve_constraints), over `dt` (s), after which the first contact
     /// pushes that did not touch at its start, as the gaps at both ends say; `None` if there is none.
     fn first_touch(&self, level: ConstraintLevel, dt: f64) -> Option<f64>;
-    /// Whether an ODE solver of the scene chooses its own steps.
-    fn has_own_steps(&self) -> bool;
+    /// Whether an ODE solver of the scene
+    /// [gains by the moments of touches](super::BaseOdeSolver::gains_by_touch_moments).
+    fn gains_by_touch_moments(&self) -> bool;
     /// Keeps everything that the next steps depend on. What is kept last is the first to go back to.
     fn keep_start(&mut self);
     /// Goes back to what was kept last, which stays kept, and takes back what was found since. Says whether it did: the

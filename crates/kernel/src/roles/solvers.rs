@@ -129,8 +129,9 @@ pub trait BaseOdeSolver: Send + Sync {
     fn end_response(&self, _dt: f64) -> Option<EndResponse> {
         None
     }
-    /// Whether it chooses its own steps within a step of the scene.
-    fn has_own_steps(&self) -> bool {
+    /// Whether it is worth looking for the moments at which surfaces touch: it chooses its own steps, and leaves a body
+    /// that touches at the start of a step without a velocity across the contact.
+    fn gains_by_touch_moments(&self) -> bool {
         false
     }
     /// Whether it never takes a state that contacts by barriers do not allow: it asks

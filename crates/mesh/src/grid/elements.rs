@@ -34,6 +34,7 @@ impl GridShape {
     /// * edges: if there are triangles, their sides in order, stored as met first: the diagonals of the quads are among
     ///   them. Else the lines of the grid along the first, second and third direction.
     pub fn elements(&self, wanted: GridElements) -> ElementLists {
+        self.demand(wanted);
         let mut lists = ElementLists::default();
         if wanted.hexahedra {
             lists.hexahedra = places(self.cells()).map(|place| self.hexahedron(place)).collect();
@@ -48,6 +49,25 @@ impl GridShape {
             lists.edges = if lists.triangles.is_empty() { self.lines() } else { sides(&lists.triangles) };
         }
         lists
+    }
+
+    /// Asks for the memory of the elements, with that of lists while they grow and of the table of edges.
+    fn demand(&self, wanted: GridElements) {
+        let n = self.n().map(|n| n as u64);
+        let spanned =
+            |axes: [bool; 3]| (0..3).map(|axis| if axes[axis] { n[axis] - 1 } else { n[axis] }).product::<u64>();
+        let cells = spanned([true; 3]);
+        let quads = spanned([true, true, false]) + spanned([true, false, true]) + spanned([false, true, true]);
+        let lines = spanned([true, false, false]) + spanned([false, true, false]) + spanned([false, false, true]);
+        let edges = if wanted.triangles { 64 * (lines + quads) } else { 16 * lines };
+        let of_kinds = [
+            (wanted.hexahedra, 32 * cells),
+            (wanted.quads, 32 * quads),
+            (wanted.triangles, 48 * quads),
+            (wanted.edges, edges),
+        ];
+        let bytes = of_kinds.into_iter().filter(|(is_wanted, _)| *is_wanted).map(|(_, bytes)| bytes).sum();
+        settee_budget::demand(bytes, || format!("the elements of a grid of {} points", self.n_points()));
     }
 
     fn quads(&self) -> Vec<[u32; 4]> {

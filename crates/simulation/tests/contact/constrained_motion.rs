@@ -335,7 +335,7 @@ fn with_adaptive_steps_a_body_falls_until_it_touches() {
     let rest = 0.3 - touch;
     let adaptive = "<BDFOdeSolver adaptive=\"1\" relativeTolerance=\"1e-7\" absoluteTolerance=\"1e-9\"/>";
     let radau = "<RadauIIASolver adaptive=\"1\" relativeTolerance=\"1e-7\" absoluteTolerance=\"1e-9\"/>";
-    let fixed = "<BDFOdeSolver order=\"2\"/>";
+    let fixed = "<EulerImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/>";
     for (solver, settings) in [(adaptive, ""), (radau, ""), (fixed, "touchMoments=\"always\"")] {
         let mut simulation = thrown(solver, settings);
         run(&mut simulation, 2);

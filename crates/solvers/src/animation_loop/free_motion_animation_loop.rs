@@ -43,8 +43,10 @@ pub struct FreeMotionAnimationLoop {
     #[data(default = 0u32, check = checks::between(0, MOST_HALVINGS))]
     max_step_halvings: Data<u32>,
     /// When the moment is looked for at which surfaces touch first: the step is then made in parts that end there, so
-    /// that a body falls until it touches, and not until the step ends. `adaptive`: where an ODE solver chooses its own
-    /// steps. Each moment takes some steps more, and everything is copied at each step.
+    /// that a body falls until it touches, and not until the step ends. `adaptive`: where a `BDFOdeSolver` or a
+    /// `RadauIIASolver` chooses its own steps. Each moment takes some steps more, and everything is copied at each step.
+    /// Solvers that average over a step, such as `NewmarkImplicitSolver` and a `BDFOdeSolver` of fixed order 2, throw
+    /// back what touches at the start of a step.
     #[data]
     touch_moments: Data<TouchMoments>,
     /// What is promised of contacts, with the same collision models. `sofa`: the constraint solver iterates to its
@@ -115,7 +117,7 @@ impl BaseAnimationLoop for FreeMotionAnimationLoop {
         phases.update_internal_data();
         let halvings = (*self.max_step_halvings).min(MOST_HALVINGS);
         let finds_touches = match *self.touch_moments {
-            TouchMoments::Adaptive => phases.has_own_steps(),
+            TouchMoments::Adaptive => phases.gains_by_touch_moments(),
             TouchMoments::Always => true,
             TouchMoments::Never => false,
         };

@@ -11,7 +11,7 @@ use settee_kernel::roles::{AnimationPhases, ConstraintLevel, LoopError};
 choice! {
     /// When the moment is looked for at which surfaces touch first.
     pub enum TouchMoments {
-        /// Where an ODE solver chooses its own steps.
+        /// With `adaptive` of a `BDFOdeSolver` or a `RadauIIASolver`.
         Adaptive = "adaptive",
         /// In each step.
         Always = "always",

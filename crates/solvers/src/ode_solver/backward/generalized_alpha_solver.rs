@@ -50,10 +50,6 @@ impl BaseOdeSolver for GeneralizedAlphaSolver {
         self.stepping.new_state::<Memory, AdaptiveMemory>(Memory::default)
     }
 
-    fn has_own_steps(&self) -> bool {
-        *self.stepping.accuracy.adaptive
-    }
-
     fn after_mesh_change(&self) -> AfterMeshChange {
         *self.stepping.after_mesh_change
     }

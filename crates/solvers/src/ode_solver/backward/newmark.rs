@@ -128,10 +128,6 @@ impl BaseOdeSolver for NewmarkImplicitSolver {
         })
     }
 
-    fn has_own_steps(&self) -> bool {
-        *self.stepping.accuracy.adaptive
-    }
-
     fn after_mesh_change(&self) -> AfterMeshChange {
         *self.stepping.after_mesh_change
     }

@@ -138,7 +138,7 @@ impl BaseOdeSolver for BDFOdeSolver {
         self.stepping.new_state::<BdfState, AdaptiveMemory>(|| BdfState::new(self.order()))
     }
 
-    fn has_own_steps(&self) -> bool {
+    fn gains_by_touch_moments(&self) -> bool {
         *self.stepping.accuracy.adaptive
     }
 

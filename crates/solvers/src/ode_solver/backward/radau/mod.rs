@@ -60,7 +60,7 @@ impl BaseOdeSolver for RadauIIASolver {
         self.stepping.new_state::<Memory, AdaptiveMemory>(Memory::default)
     }
 
-    fn has_own_steps(&self) -> bool {
+    fn gains_by_touch_moments(&self) -> bool {
         *self.stepping.accuracy.adaptive
     }
 
