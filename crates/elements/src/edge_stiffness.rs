@@ -163,7 +163,7 @@ fn by_rows([xx, xy, xz, yx, yy, yz, zx, zy, zz]: &[f64; 9]) -> [[f64; 3]; 3] {
 /// The edges between pairs of points, in ascending order, and which of them each pair is.
 ///
 /// Points of a mesh have few neighbours: the pairs are put together by their lower point, without comparing them. Six
-/// pairs each of 15,876 tetrahedra: 9 ms sorted as a whole, 1 ms so (2 cores, Zen 4, one thread).
+/// pairs each of 15,795 tetrahedra: 59 million instructions sorted as a whole, 14 million so.
 fn edges_of(pairs: &[[u32; 2]]) -> (Vec<[u32; 2]>, Vec<EdgePlace>) {
     let n_points = pairs.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
     // Where the pairs of each point begin, and the end.

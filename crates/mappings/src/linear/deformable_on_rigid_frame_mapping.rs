@@ -16,8 +16,9 @@ use crate::common::{
 /// y are the points of `input1`, in the frame; X and q are centre and orientation of a rigid point of `input2`. The
 /// velocity is v = V + omega x q(y) + q(y'). Without `input2` the points are those of `input1`.
 ///
-/// While meshes change during a run, points of `input1` come and go with those of the output, and `index` means the same
-/// rigid point. With `repartition` a change of the points is refused: it counts points that follow each other by number.
+/// While meshes change during a run, points of `input1` come and go with those of the output, and `index` means the
+/// same rigid point. With `repartition` a change of the points is refused: it counts points that follow each other by
+/// number.
 #[derive(Component)]
 #[component(category = "Mapping/Linear", templates(Vec3d), attach = mapping, roles(mapping))]
 pub struct DeformableOnRigidFrameMapping {

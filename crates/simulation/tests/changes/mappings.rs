@@ -137,7 +137,8 @@ const FOLLOWING: &[(&str, &str, &str, &[usize])] = &[
     (
         "deformable on one of the frames",
         FRAMES,
-        r#"<Node name="riders"><MechanicalObject name="dofs" position="0 1 0  1 0 0"/><UniformMass vertexMass="1"/></Node>
+        r#"<Node name="riders"><MechanicalObject name="dofs" position="0 1 0  1 0 0"/>
+             <UniformMass vertexMass="1"/></Node>
            <MechanicalObject name="out"/>
            <DeformableOnRigidFrameMapping name="map" input1="@riders/dofs" input2="@../dofs" output="@out"
              index="0" indexFromEnd="true"/>"#,
@@ -220,7 +221,8 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ),
     (
         FRAMES,
-        r#"<Node name="riders"><MechanicalObject name="dofs" position="0 1 0  1 0 0"/><UniformMass vertexMass="1"/></Node>
+        r#"<Node name="riders"><MechanicalObject name="dofs" position="0 1 0  1 0 0"/>
+             <UniformMass vertexMass="1"/></Node>
            <MechanicalObject name="out"/>
            <DeformableOnRigidFrameMapping name="map" input1="@riders/dofs" input2="@../dofs" output="@out"/>"#,
         "/body/child/map needs point 0",

@@ -235,9 +235,9 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
         })
     }
 
-    /// How the elements follow a changed mesh in place; `None` where they have to be made anew, or where one that is new
-    /// cannot be made, which is said then. `stiffness`: as for [`with_stiffness`](Self::with_stiffness), of the elements
-    /// with some nodes.
+    /// How the elements follow a changed mesh in place; `None` where they have to be made anew, or where one that is
+    /// new cannot be made, which is said then. `stiffness`: as for [`with_stiffness`](Self::with_stiffness), of the
+    /// elements with some nodes.
     pub fn following(
         &self,
         input: &MeshInput<'_>,
