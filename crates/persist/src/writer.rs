@@ -3,6 +3,9 @@
 use std::any::TypeId;
 use std::collections::HashMap;
 
+/// What is shorter is not counted (bytes).
+const COUNTED: usize = 16 << 20;
+
 /// Collects the bytes of values.
 #[derive(Debug, Default)]
 pub struct Writer {
@@ -25,8 +28,13 @@ impl Writer {
         &self.bytes
     }
 
-    /// Writes bytes as they are.
+    /// Writes bytes as they are. What grows large is asked for first.
     pub fn write(&mut self, bytes: &[u8]) {
+        let needed = self.bytes.len() + bytes.len();
+        if needed > self.bytes.capacity() && needed >= COUNTED {
+            // It lies twice in memory while it moves, the second time with room for as much again.
+            settee_budget::demand(2 * needed as u64, || "what is written to a checkpoint");
+        }
         self.bytes.extend_from_slice(bytes);
     }
 
