@@ -49,8 +49,8 @@ pub trait AnimationPhases {
     /// Whether the constraint solver met its tolerance in the last [`solve_constraints`](Self::solve_constraints);
     /// true without constraints.
     fn constraints_met(&self) -> bool;
-    /// The part of the last [`solve_constraints`](Self::solve_constraints), over `dt` (s), after which the first contact
-    /// pushes that did not touch at its start, as the gaps at both ends say; `None` if there is none.
+    /// The part of the last [`solve_constraints`](Self::solve_constraints), over `dt` (s), after which the first
+    /// contact pushes that did not touch at its start, as the gaps at both ends say; `None` if there is none.
     fn first_touch(&self, level: ConstraintLevel, dt: f64) -> Option<f64>;
     /// Whether an ODE solver of the scene
     /// [gains by the moments of touches](super::BaseOdeSolver::gains_by_touch_moments).

@@ -65,7 +65,7 @@ pub fn beyond(index: usize) -> ! {
 }
 
 /// The groups of a set, in order of declaration.
-fn groups<'a>(set: &'a dyn DataSet) -> impl Iterator<Item = &'a dyn DataSet> {
+fn groups(set: &dyn DataSet) -> impl Iterator<Item = &dyn DataSet> {
     (0..).map_while(move |index| set.group(index))
 }
 

@@ -8,8 +8,8 @@ impl ConstraintSet {
     /// The part of the last step, from 0 to 1, after which the first contact pushes that did not touch at its start;
     /// `None` if there is none.
     ///
-    /// Between the gap g at the start and the one after the free motion h the gap is taken as linear in time: g / (g - h).
-    /// `dt`: length of the step (s).
+    /// Between the gap g at the start and the one after the free motion h the gap is taken as linear in time:
+    /// g / (g - h). `dt`: length of the step (s).
     pub fn first_touch(&self, level: ConstraintLevel, dt: f64) -> Option<f64> {
         self.last.as_ref()?;
         let (problem, rows) = (&self.work.problem, &self.work.rows);

@@ -8,8 +8,8 @@ use super::walk::{Scratch, Walk};
 const MARKED: usize = 16;
 
 impl Walk<'_> {
-    /// Gives the pairs of one leaf with the leaves of a cell, by the rank of the latter; `sides` says which tree has the
-    /// cell and which the leaf.
+    /// Gives the pairs of one leaf with the leaves of a cell, by the rank of the latter; `sides` says which tree has
+    /// the cell and which the leaf.
     pub(super) fn meet_one<B>(
         &self,
         sides: [usize; 2],

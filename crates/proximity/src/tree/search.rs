@@ -149,7 +149,7 @@ impl Search {
             }
             pairs.push([i as u32, j as u32]);
             // All parts together count in portions: a count for each pair would cost more than finding it.
-            if pairs.len() % PORTION == 0 && found.fetch_add(PORTION, Ordering::Relaxed) >= limit {
+            if pairs.len().is_multiple_of(PORTION) && found.fetch_add(PORTION, Ordering::Relaxed) >= limit {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())

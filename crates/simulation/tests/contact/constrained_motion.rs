@@ -313,7 +313,7 @@ fn a_step_that_misses_the_tolerance_is_halved_where_the_loop_allows_it() {
     assert_eq!((converged, halved, told), (false, 3, 1));
 }
 
-/// A point of mass 1 that is thrown along a floor with friction 0.5, from a height of 0.4 m above its contacts, at 2 m/s.
+/// A point of mass 1 that is thrown along a floor with friction 0.5, at 2 m/s and 0.4 m above its contacts.
 fn thrown(solver: &str, settings: &str) -> Simulation {
     load(&format!(
         "<Node name=\"root\" gravity=\"0 0 -10\" dt=\"0.1\"><FreeMotionAnimationLoop {settings}/>{SWEEPS}\

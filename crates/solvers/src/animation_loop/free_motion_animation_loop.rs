@@ -44,9 +44,9 @@ pub struct FreeMotionAnimationLoop {
     max_step_halvings: Data<u32>,
     /// When the moment is looked for at which surfaces touch first: the step is then made in parts that end there, so
     /// that a body falls until it touches, and not until the step ends. `adaptive`: where a `BDFOdeSolver` or a
-    /// `RadauIIASolver` chooses its own steps. Each moment takes some steps more, and everything is copied at each step.
-    /// Solvers that average over a step, such as `NewmarkImplicitSolver` and a `BDFOdeSolver` of fixed order 2, throw
-    /// back what touches at the start of a step.
+    /// `RadauIIASolver` chooses its own steps. Each moment takes some steps more, and everything is copied at each
+    /// step. Solvers that average over a step, such as `NewmarkImplicitSolver` and a `BDFOdeSolver` of fixed order 2,
+    /// throw back what touches at the start of a step.
     #[data]
     touch_moments: Data<TouchMoments>,
     /// What is promised of contacts, with the same collision models. `sofa`: the constraint solver iterates to its
