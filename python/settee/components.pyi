@@ -4180,6 +4180,7 @@ class _FreeMotionAnimationLoop_(_Named, total=False):
     tags: _List
     targetNode: _Texts
     threadSafeVisitor: _Truth
+    touchMoments: _Choice
 
 class FreeMotionAnimationLoop(Object):
     """Moves all bodies without constraints, detects collisions, solves the constraints and contacts, and moves the bodies to where they let them be."""
@@ -4189,6 +4190,7 @@ class FreeMotionAnimationLoop(Object):
     parallelCollisionDetectionAndFreeMotion: _TruthData
     parallelODESolving: _TruthData
     maxStepHalvings: _IntegerData
+    touchMoments: _ChoiceData
     contact: _ChoiceData
     computeBoundingBox: _TruthData
     targetNode: _TextsData
