@@ -299,6 +299,7 @@ mod tests {
     use syn::parse_quote;
 
     use super::*;
+    use crate::expand::snake;
 
     fn file(path: &str) -> String {
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("the file is there")
@@ -340,9 +341,12 @@ mod tests {
         let roles = file("../kernel/src/scene/role.rs");
         let (_, declared) = roles.split_once("\nshared! {").expect("the roles are declared by a macro");
         let (declared, _) = declared.split_once('}').expect("the macro ends");
-        let methods = declared.lines().filter_map(|line| line.split_once(": Base")?.0.split_once(", as_"));
-        let asked: BTreeSet<&str> = methods.map(|(_, name)| name).collect();
-        assert_eq!(asked, ROLES.iter().copied().collect());
+        // A name before `;` or `,`: the role.
+        let role =
+            |line: &str| Some(line.trim().split_once([',', ';'])?.0).filter(|name| !name.contains(' ')).map(snake);
+        let asked: BTreeSet<String> = declared.lines().filter_map(role).collect();
+        let listed: BTreeSet<String> = ROLES.iter().map(ToString::to_string).collect();
+        assert_eq!(asked, listed);
     }
 
     #[test]

@@ -250,7 +250,13 @@ pub fn component(input: &DeriveInput, kernel: &TokenStream) -> syn::Result<Token
     // A mass is a force field, whether its roles say so or not.
     let is_force = found.roles.iter().any(|role| role == "force_field");
     let implied = (!is_force && found.roles.iter().any(|role| role == "mass")).then(|| format_ident!("ForceField"));
-    let played = role_names.iter().chain(&implied);
+    // Those that visitors ask for at every operation of a step have functions of their own.
+    let is_hot = |role: &Ident| ASKED_IN_EACH_STEP.iter().any(|name| role == name);
+    let (hot, played): (Vec<&Ident>, Vec<&Ident>) = role_names.iter().chain(&implied).partition(|role| is_hot(role));
+    let hot = hot.into_iter().map(|role| {
+        let (accessor, base) = (format_ident!("as_{}", snake(&role.to_string())), format_ident!("Base{role}"));
+        quote! { fn #accessor(&self) -> ::core::option::Option<&dyn #kernel::roles::#base> { Some(self) } }
+    });
     let written = role_names
         .iter()
         .filter(|role| ["State", "Topology", "Engine", "VisualModel", "NewtonSolver"].iter().any(|name| role == name));
@@ -303,6 +309,7 @@ pub fn component(input: &DeriveInput, kernel: &TokenStream) -> syn::Result<Token
             fn as_any_mut(&mut self) -> &mut dyn ::core::any::Any { self }
             fn lifecycle(&self) -> &dyn #kernel::Lifecycle { self }
             fn lifecycle_mut(&mut self) -> &mut dyn #kernel::Lifecycle { self }
+            #(#hot)*
             fn role(&self, role: #kernel::Role) -> ::core::option::Option<#kernel::component::RoleRef<'_>> {
                 match role {
                     #(#kernel::Role::#played => Some(#kernel::component::RoleRef::#played(self)),)*
@@ -324,6 +331,21 @@ pub fn component(input: &DeriveInput, kernel: &TokenStream) -> syn::Result<Token
             }
         }
     })
+}
+
+/// Roles with a function of their own in the trait `Component`.
+const ASKED_IN_EACH_STEP: [&str; 8] =
+    ["ForceField", "Mass", "Mapping", "ProjectiveConstraint", "OdeSolver", "LinearSolver", "LinearSystem", "State"];
+
+pub fn snake(name: &str) -> String {
+    let mut snake = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !snake.is_empty() {
+            snake.push('_');
+        }
+        snake.extend(letter.to_lowercase());
+    }
+    snake
 }
 
 fn camel(name: &str) -> String {

@@ -7,6 +7,7 @@ use super::init::InitContext;
 pub use super::role::{Role, RoleMut, RoleRef};
 use crate::data::{BoundingBox, Data, TagSet, ValueError};
 use crate::event::Event;
+use crate::roles;
 
 /// To which kind of neighbour a component attaches; decides which of its templates fits at a place of the scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +137,39 @@ pub trait Component: DataSet + Any + Send + Sync {
     fn lifecycle(&self) -> &dyn Lifecycle;
     /// The life cycle of the component, to write.
     fn lifecycle_mut(&mut self) -> &mut dyn Lifecycle;
-    /// This component in a role, if it plays it; `as_force_field` and the like ask for one of them.
+    /// This component as a force field, if it is one.
+    fn as_force_field(&self) -> Option<&dyn roles::BaseForceField> {
+        None
+    }
+    /// This component as a mass, if it is one.
+    fn as_mass(&self) -> Option<&dyn roles::BaseMass> {
+        None
+    }
+    /// This component as a mapping, if it is one.
+    fn as_mapping(&self) -> Option<&dyn roles::BaseMapping> {
+        None
+    }
+    /// This component as a projective constraint, if it is one.
+    fn as_projective_constraint(&self) -> Option<&dyn roles::BaseProjectiveConstraint> {
+        None
+    }
+    /// This component as an ODE solver, if it is one.
+    fn as_ode_solver(&self) -> Option<&dyn roles::BaseOdeSolver> {
+        None
+    }
+    /// This component as a linear solver, if it is one.
+    fn as_linear_solver(&self) -> Option<&dyn roles::BaseLinearSolver> {
+        None
+    }
+    /// This component as a linear system, if it is one.
+    fn as_linear_system(&self) -> Option<&dyn roles::BaseLinearSystem> {
+        None
+    }
+    /// This component as a state, if it is one.
+    fn as_state(&self) -> Option<&dyn roles::BaseState> {
+        None
+    }
+    /// This component in another role, if it plays it; `as_topology` and the like ask for one of them.
     fn role(&self, role: Role) -> Option<RoleRef<'_>>;
     /// This component in a role, to write, if it plays it and the role can be written.
     fn role_mut(&mut self, role: Role) -> Option<RoleMut<'_>>;

@@ -70,6 +70,8 @@ impl SlotsBuilder {
 
 impl Slots {
     /// Indices of the states and working data that a visit is about.
+    // Part of each call of a component in a step.
+    #[inline(always)]
     pub fn at(&mut self, at: Visit<'_>) -> Option<(&[usize], &mut dyn Workspace)> {
         let number = match at.number {
             Some(number) => number,
