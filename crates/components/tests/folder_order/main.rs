@@ -5,7 +5,8 @@
 //! passes on. The file of a module with a folder, `x/mod.rs` or `x.rs` beside `x/`, belongs to that folder.
 //!
 //! What this cannot see: calls of methods, whose file no path names, and paths that a macro puts together. There is one
-//! such path: a component can be asked for each of its roles, which `scene/component.rs` of the kernel lists by name.
+//! such path: a component can be asked for each of its roles, which `scene/component.rs` and `scene/role.rs` of the
+//! kernel list by name.
 
 mod circles;
 mod dependencies;

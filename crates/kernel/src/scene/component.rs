@@ -123,56 +123,52 @@ pub trait Lifecycle {
     fn reset(&mut self) {}
 }
 
-/// A component of a scene; implemented by `#[derive(Component)]`.
-pub trait Component: DataSet + Any + Send + Sync {
-    /// The class of the component.
-    fn class(&self) -> &'static ClassInfo;
-    /// Its template, e.g. `Vec3d`, or an empty text.
-    fn template(&self) -> &'static str;
-    /// For typed access.
-    fn as_any(&self) -> &dyn Any;
-    /// For typed access.
-    fn as_any_mut(&mut self) -> &mut dyn Any;
-    /// The life cycle of the component.
-    fn lifecycle(&self) -> &dyn Lifecycle;
-    /// The life cycle of the component, to write.
-    fn lifecycle_mut(&mut self) -> &mut dyn Lifecycle;
+macro_rules! component {
+    ($($(#[$doc:meta])* $accessor:ident: $base:ident;)*) => {
+        /// A component of a scene; implemented by `#[derive(Component)]`.
+        pub trait Component: DataSet + Any + Send + Sync {
+            /// The class of the component.
+            fn class(&self) -> &'static ClassInfo;
+            /// Its template, e.g. `Vec3d`, or an empty text.
+            fn template(&self) -> &'static str;
+            /// For typed access.
+            fn as_any(&self) -> &dyn Any;
+            /// For typed access.
+            fn as_any_mut(&mut self) -> &mut dyn Any;
+            /// The life cycle of the component.
+            fn lifecycle(&self) -> &dyn Lifecycle;
+            /// The life cycle of the component, to write.
+            fn lifecycle_mut(&mut self) -> &mut dyn Lifecycle;
+            $(
+                $(#[$doc])*
+                fn $accessor(&self) -> Option<&dyn roles::$base> {
+                    None
+                }
+            )*
+            /// This component in another role, if it plays it; `as_topology` and the like ask for one of them.
+            fn role(&self, role: Role) -> Option<RoleRef<'_>>;
+            /// This component in a role, to write, if it plays it and the role can be written.
+            fn role_mut(&mut self, role: Role) -> Option<RoleMut<'_>>;
+        }
+    };
+}
+component! {
     /// This component as a force field, if it is one.
-    fn as_force_field(&self) -> Option<&dyn roles::BaseForceField> {
-        None
-    }
+    as_force_field: BaseForceField;
     /// This component as a mass, if it is one.
-    fn as_mass(&self) -> Option<&dyn roles::BaseMass> {
-        None
-    }
+    as_mass: BaseMass;
     /// This component as a mapping, if it is one.
-    fn as_mapping(&self) -> Option<&dyn roles::BaseMapping> {
-        None
-    }
+    as_mapping: BaseMapping;
     /// This component as a projective constraint, if it is one.
-    fn as_projective_constraint(&self) -> Option<&dyn roles::BaseProjectiveConstraint> {
-        None
-    }
+    as_projective_constraint: BaseProjectiveConstraint;
     /// This component as an ODE solver, if it is one.
-    fn as_ode_solver(&self) -> Option<&dyn roles::BaseOdeSolver> {
-        None
-    }
+    as_ode_solver: BaseOdeSolver;
     /// This component as a linear solver, if it is one.
-    fn as_linear_solver(&self) -> Option<&dyn roles::BaseLinearSolver> {
-        None
-    }
+    as_linear_solver: BaseLinearSolver;
     /// This component as a linear system, if it is one.
-    fn as_linear_system(&self) -> Option<&dyn roles::BaseLinearSystem> {
-        None
-    }
+    as_linear_system: BaseLinearSystem;
     /// This component as a state, if it is one.
-    fn as_state(&self) -> Option<&dyn roles::BaseState> {
-        None
-    }
-    /// This component in another role, if it plays it; `as_topology` and the like ask for one of them.
-    fn role(&self, role: Role) -> Option<RoleRef<'_>>;
-    /// This component in a role, to write, if it plays it and the role can be written.
-    fn role_mut(&mut self, role: Role) -> Option<RoleMut<'_>>;
+    as_state: BaseState;
 }
 
 impl dyn Component {
