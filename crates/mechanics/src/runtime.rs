@@ -16,10 +16,11 @@ use crate::identity::Identity;
 use crate::interaction::Interaction;
 use crate::linear::{ComponentOutput, STATE};
 use crate::mesh_change::{Beginning, FollowedData};
+use crate::scope::before::Before;
 use crate::scope::counters::Counters;
 use crate::scope::places::Places;
 use crate::scope::profile::{Profile, Profiling};
-use crate::scope::{Before, Scope, Survey};
+use crate::scope::{Scope, Survey};
 use crate::showing::Showing;
 
 /// Everything of a scene that changes during a step.

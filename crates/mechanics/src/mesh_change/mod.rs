@@ -16,7 +16,7 @@ mod states;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use settee_kernel::{Diagnostic, Flat, ObjectId, Scene, Severity};
+use settee_kernel::{DataInfo, Diagnostic, Flat, ObjectId, Scene, Severity};
 use settee_mesh::dynamic::ChangeRequest;
 
 use crate::runtime::Runtime;
@@ -28,27 +28,24 @@ use renew::stops;
 pub(crate) use start::Beginning;
 use states::ChangedStates;
 
-/// For each object a number that moves whenever one of its data is written.
-fn revisions_of_data(scene: &Scene) -> BTreeMap<ObjectId, u64> {
+/// For each object a number that moves whenever one of those of its data is written that count.
+fn revisions(scene: &Scene, counts: impl Fn(&DataInfo) -> bool) -> BTreeMap<ObjectId, u64> {
     let sum = |object: ObjectId| {
         let component = scene.component(object)?;
-        Some((0..component.data_len()).map(|data| u64::from(component.data(data).revision())).sum())
+        let counted = (0..component.data_len()).filter(|data| counts(component.data_info(*data)));
+        Some(counted.map(|data| u64::from(component.data(data).revision())).sum())
     };
     scene.all_objects().into_iter().filter_map(|object| Some((object, sum(object)?))).collect()
 }
 
-/// For each object a number that moves whenever what it is described with becomes something else, other than by
-/// following a mesh.
+/// The same for all data.
+fn revisions_of_data(scene: &Scene) -> BTreeMap<ObjectId, u64> {
+    revisions(scene, |_| true)
+}
+
+/// The same for what an object is described with, but for what follows a mesh.
 fn descriptions(scene: &Scene) -> BTreeMap<ObjectId, u64> {
-    let sum = |object: ObjectId| {
-        let component = scene.component(object)?;
-        let is_own = |data: &usize| {
-            let info = component.data_info(*data);
-            !info.output && info.follows.is_none()
-        };
-        Some((0..component.data_len()).filter(is_own).map(|data| u64::from(component.data(data).revision())).sum())
-    };
-    scene.all_objects().into_iter().filter_map(|object| Some((object, sum(object)?))).collect()
+    revisions(scene, |info| !info.output && info.follows.is_none())
 }
 
 /// What a change of meshes means for working data.

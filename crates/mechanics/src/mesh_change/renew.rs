@@ -13,9 +13,10 @@ use super::{Concern, FollowedData, Ground};
 use crate::identity::SnapshotMismatch;
 use crate::linear::STATE;
 use crate::runtime::Runtime;
+use crate::scope::Scope;
+use crate::scope::before::{Before, Edit};
 use crate::scope::counters::Counters;
 use crate::scope::memory::OdeSlot;
-use crate::scope::{Before, Edit, Scope};
 use crate::snapshot::Snapshot;
 
 /// Findings that keep a component from acting as long as the mesh has nothing for it, and are no reason to stop.

@@ -1,5 +1,6 @@
 //! The runtime of one solver's scope.
 
+pub(crate) mod before;
 pub(crate) mod counters;
 pub(crate) mod damping;
 pub(crate) mod energy_account;
@@ -18,16 +19,17 @@ use std::collections::{BTreeSet, HashSet};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use settee_kernel::roles::{BaseForceField, ComponentContext, InPlace, MeshEdit, NewtonOutcome, SetUp, Workspace};
+use settee_kernel::roles::{ComponentContext, NewtonOutcome, SetUp, Workspace};
 use settee_kernel::vectors::{CoordId, DerivId, FoundState, StateSpace};
 use settee_kernel::{
-    Diagnostic, Flat, Kind, MechanicalParams, Meshes, NodeId, ObjectId, Plan, Scene, Severity, Visit, WorkingKey,
-    WorkingRole, mapped_states,
+    Diagnostic, Flat, Kind, MechanicalParams, Meshes, NodeId, ObjectId, Plan, Scene, Severity, Visit, WorkingRole,
+    mapped_states,
 };
 
 use crate::constraint::ConstraintForces;
 use crate::contact::ContactForces;
 use crate::linear::{ComponentOutput, LinearRuntime, frozen_states};
+use crate::scope::before::Before;
 use crate::scope::counters::Counters;
 use crate::scope::damping::Damping;
 use crate::scope::held::Held;
@@ -50,46 +52,6 @@ impl Survey {
     /// Asks a scene.
     pub fn of(scene: &Scene) -> Self {
         Self { mapped: mapped_states(scene), frozen: Arc::new(frozen_states(scene)) }
-    }
-}
-
-/// Scopes as they were before meshes changed, whose working data go on where a change does not concern the component,
-/// or where they follow it in place.
-pub(crate) struct Before<'a, 'b> {
-    pub scopes: &'a mut [Scope],
-    /// Whether a change concerns an object.
-    pub is_concerned: &'a dyn Fn(ObjectId) -> bool,
-    /// Whether the data that an object was described with are as before, but for those that follow meshes.
-    pub is_as_before: &'a dyn Fn(ObjectId) -> bool,
-    pub edit: &'a MeshEdit<'b>,
-    /// What is still to be done with working data that were taken out, once nothing can fail any more.
-    pub edits: Vec<Edit>,
-}
-
-/// What brings working data in a scope to a changed mesh.
-pub(crate) struct Edit {
-    pub node: NodeId,
-    pub key: WorkingKey,
-    pub in_place: InPlace<dyn Workspace>,
-}
-
-impl Before<'_, '_> {
-    /// The working data of a component in a role, if they go on; of a force field also if they follow in place.
-    fn take(
-        &mut self,
-        node: NodeId,
-        key: WorkingKey,
-        force_field: Option<&dyn BaseForceField>,
-        set_up: SetUp<'_>,
-    ) -> Option<Box<dyn Workspace>> {
-        let mut scopes = self.scopes.iter_mut();
-        let scope = scopes.find(|scope| scope.node == node && scope.slots.get(key).is_some())?;
-        if (self.is_concerned)(key.0) {
-            let force_field = force_field.filter(|_| (self.is_as_before)(key.0))?;
-            let in_place = force_field.following(set_up, scope.slots.get(key)?, self.edit)?;
-            self.edits.push(Edit { node, key, in_place });
-        }
-        scope.slots.take(key)
     }
 }
 

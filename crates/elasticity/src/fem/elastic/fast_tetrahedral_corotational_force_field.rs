@@ -100,9 +100,8 @@ impl ForceField for FastTetrahedralCorotationalForceField {
         elements: &Self::Elements,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Self::Elements>> {
-        let (common, elastic, lame) = (&self.common, &self.elastic, self.elastic.lame(0, 3));
-        let joined = Joined { common, elastic, lame, source: self.rotation_source() };
-        elastic.is_uniform().then(|| joined.following(set_up, elements, edit)).flatten()
+        let (common, elastic, source) = (&self.common, &self.elastic, self.rotation_source());
+        Joined { common, elastic, factors: &[], source }.following(set_up, elements, edit)
     }
 
     fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {

@@ -2,7 +2,6 @@
 
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::MeshInput;
-use settee_elements::Lame;
 use settee_elements::elastic::corotated::{CorotatedTetrahedra, RotationSource};
 use settee_kernel::roles::{ForceFieldData, InPlace, MeshEdit, SetUp};
 use settee_math::{Point, Vec3};
@@ -12,20 +11,24 @@ use settee_mesh::ElementKind;
 pub struct Joined<'a> {
     pub common: &'a ForceFieldData,
     pub elastic: &'a ElasticData,
-    /// The material, the same in all elements.
-    pub lame: Lame,
+    /// Factors of Young's modulus; none is a factor of 1.
+    pub factors: &'a [f64],
     pub source: RotationSource,
 }
 
 impl Joined<'_> {
-    /// How the elements follow; `None` where they have to be made anew, or where one that is new cannot be made, which
-    /// is said then.
+    /// How the elements follow; `None` where they have to be made anew, as where the material is not the same in all of
+    /// them, or where one that is new cannot be made, which is said then.
     pub fn following(
         &self,
         set_up: SetUp<'_>,
         elements: &CorotatedTetrahedra,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<CorotatedTetrahedra>> {
+        if !self.elastic.is_uniform() || self.factors.len() > 1 {
+            return None;
+        }
+        let lame = self.elastic.lame(0, 3).times(self.factors.first().copied().unwrap_or(1.0));
         let (topology, state) = (self.elastic.topology.target(), self.common.mstate.target());
         let edit = edit.elements(topology, state, ElementKind::Tetrahedron)?;
         let input = MeshInput::new::<Vec3>(set_up, self.common, &self.elastic.topology).ok()?;
@@ -38,7 +41,7 @@ impl Joined<'_> {
         if added.as_flattened().iter().any(|node| *node as usize >= rest.len()) {
             return None;
         }
-        let made = CorotatedTetrahedra::new(rest, &added, |_| self.lame, self.source).ok()?;
+        let made = CorotatedTetrahedra::new(rest, &added, |_| lame, self.source).ok()?;
         let (n_points, nodes) = (rest.len(), nodes.to_vec());
         let join = move |elements: &mut CorotatedTetrahedra| elements.join(made, &edit, n_points, &nodes);
         Some(InPlace { n_made: added.len(), edit: Box::new(join) })

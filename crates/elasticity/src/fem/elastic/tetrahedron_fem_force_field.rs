@@ -153,11 +153,9 @@ impl ForceField for TetrahedronFEMForceField {
         elements: &Self::Elements,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Self::Elements>> {
-        let factor = self.local_stiffness_factor.first().copied().unwrap_or(1.0);
-        let is_uniform = self.elastic.is_uniform() && self.local_stiffness_factor.len() <= 1;
-        let lame = self.elastic.lame(0, 3).times(factor);
-        let joined = Joined { common: &self.common, elastic: &self.elastic, lame, source: self.rotation_source() };
-        is_uniform.then(|| joined.following(set_up, elements, edit)).flatten()
+        let factors = &self.local_stiffness_factor;
+        let joined = Joined { common: &self.common, elastic: &self.elastic, factors, source: self.rotation_source() };
+        joined.following(set_up, elements, edit)
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
