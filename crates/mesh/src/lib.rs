@@ -82,6 +82,7 @@ pub use topology::{
     Adjacency, Cell, CellSet, ContainerKind, ElementLists, Face, Layout, OrientedEdge, Topology, TopologyProblem,
     boundary_faces,
 };
+pub use tuple_map::TupleMap;
 pub use vtk::read_vtk;
 pub use write_gmsh::{GmshFormat, write_gmsh};
 pub use write_obj::write_obj;

@@ -15,7 +15,7 @@ const NONE: u32 = u32::MAX;
 /// reading a million tetrahedra (0.9 s, now 0.35 s; Zen 4). Where many tuples have one sum, a general hash is used
 /// after all.
 #[derive(Clone, Debug)]
-pub(crate) struct TupleMap<const K: usize> {
+pub struct TupleMap<const K: usize> {
     entries: Vec<Entry<K>>,
     /// First entry of each bucket; their number is a power of two.
     heads: Vec<u32>,
