@@ -42,6 +42,11 @@ impl<const K: usize> TupleMap<K> {
         Self { entries: Vec::with_capacity(capacity), heads: vec![NONE; buckets], hash: None }
     }
 
+    /// Whether there are no keys.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
     /// Number of keys.
     pub fn len(&self) -> usize {
         self.entries.len()
