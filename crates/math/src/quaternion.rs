@@ -53,6 +53,7 @@ pub fn squared_norm(q: [f64; 4]) -> f64 {
 }
 
 /// Rotates `v` by the unit quaternion q = (u, w): v + 2 w (u x v) + 2 u x (u x v).
+#[inline]
 pub fn rotate(q: [f64; 4], v: [f64; 3]) -> [f64; 3] {
     let u = [q[0], q[1], q[2]];
     let t = cross(u, v).map(|c| 2.0 * c);

@@ -75,6 +75,7 @@ impl Triangles {
     }
 
     /// A triangle as tests of pairs see it.
+    #[inline]
     pub fn flagged(&self, element: usize) -> Triangle {
         Triangle { corners: self.corners(element), flags: self.flags[element] }
     }

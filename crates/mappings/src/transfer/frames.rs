@@ -75,6 +75,11 @@ impl Frames {
         if self.orientations.is_empty() { StateKind::Vec3 } else { StateKind::Rigid3 }
     }
 
+    /// Whether each point is a vector and has one arm: a loop without decisions.
+    fn is_rigid_body(&self) -> bool {
+        self.orientations.is_empty() && self.arms.len() == self.n_points()
+    }
+
     /// Places of the arms of a point.
     fn arms_of(&self, point: usize) -> std::ops::Range<usize> {
         self.starts[point] as usize..self.starts[point + 1] as usize
@@ -114,6 +119,11 @@ fn add_to(sum: &mut [f64], value: [f64; 3]) {
     }
 }
 
+/// The sum of an empty sum and two terms: the same bits as adding one arm to zeros.
+fn sum_of(first: [f64; 3], second: [f64; 3]) -> [f64; 3] {
+    std::array::from_fn(|axis| 0.0 + first[axis] + second[axis])
+}
+
 fn first3(values: &[f64]) -> [f64; 3] {
     [values[0], values[1], values[2]]
 }
@@ -121,6 +131,14 @@ fn first3(values: &[f64]) -> [f64; 3] {
 impl Transfer for Frames {
     fn apply(&mut self, x_in: Inputs<'_>, x_out: &mut [f64]) {
         let frames = x_in.points::<[f64; 7]>(0);
+        if self.is_rigid_body() {
+            for ((x, arm), turned) in x_out.as_chunks_mut::<3>().0.iter_mut().zip(&self.arms).zip(&mut self.turned) {
+                let [cx, cy, cz, qx, qy, qz, qw] = frames[arm.frame as usize];
+                *turned = quaternion::rotate([qx, qy, qz, qw], arm.local);
+                *x = sum_of([cx, cy, cz].map(|centre| arm.weight * centre), *turned);
+            }
+            return;
+        }
         for (point, x) in x_out.chunks_exact_mut(self.output().coord_size()).enumerate().take(self.starts.len() - 1) {
             x[..3].fill(0.0);
             for index in self.starts[point] as usize..self.starts[point + 1] as usize {
@@ -139,6 +157,13 @@ impl Transfer for Frames {
 
     fn apply_j(&self, v_in: Inputs<'_>, v_out: &mut [f64]) {
         let frames = v_in.points::<[f64; 6]>(0);
+        if self.is_rigid_body() {
+            for ((v, arm), turned) in v_out.as_chunks_mut::<3>().0.iter_mut().zip(&self.arms).zip(&self.turned) {
+                let [vx, vy, vz, wx, wy, wz] = frames[arm.frame as usize];
+                *v = sum_of([vx, vy, vz].map(|linear| arm.weight * linear), cross([wx, wy, wz], *turned));
+            }
+            return;
+        }
         for (point, v) in v_out.chunks_exact_mut(self.output().deriv_size()).enumerate().take(self.n_points()) {
             v.fill(0.0);
             for index in self.arms_of(point) {

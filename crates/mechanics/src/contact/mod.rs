@@ -144,6 +144,8 @@ struct Buffers {
     pairs: Vec<[usize; 2]>,
     kept: Vec<u32>,
     nearest: Vec<u32>,
+    /// How the points of contacts hang on the states of both models.
+    holds: [Vec<Hold>; 2],
     roots: Vec<Bounds>,
     live: Vec<Pair>,
     sweeps: search::Sweeps,

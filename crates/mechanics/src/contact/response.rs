@@ -118,8 +118,19 @@ impl Pipeline {
             }
             keep_nearest(found, &mut buffers.kept, &mut buffers.nearest);
             contact.springs.clear();
-            let kept = buffers.kept.iter().map(|index| &found[*index as usize]);
-            contact.springs.extend(kept.map(|one| between.spring(one, response)));
+            let kept = || buffers.kept.iter().map(|index| &found[*index as usize]);
+            for (end, holds) in buffers.holds.iter_mut().enumerate() {
+                holds.clear();
+                between.shapes[end].hold_all(&mut kept(), end, holds);
+            }
+            let [firsts, seconds] = &buffers.holds;
+            let holds = firsts.iter().zip(seconds).map(|(first, second)| [*first, *second]);
+            let springs = kept().zip(holds);
+            contact.springs.extend(springs.map(|(one, holds)| BetweenModels {
+                holds,
+                at: one.points,
+                law: between.law(one, response),
+            }));
             contact.answered.clear();
             contact.answered.extend(buffers.kept.iter().zip(&contact.springs).map(|(index, spring)| Answered {
                 contact: *index,
@@ -213,25 +224,40 @@ fn keep_nearest(found: &[Detected], kept: &mut Vec<u32>, nearest: &mut Vec<u32>)
     const NONE: u32 = u32::MAX;
     let indices = 0..u32::try_from(found.len()).unwrap_or(NONE);
     let of = |index: &u32| &found[*index as usize];
+    let largest = 8 * found.len() as u64 + 1024;
     kept.clear();
-    let largest = found.iter().map(|one| one.id).max().unwrap_or(0);
-    if largest > 8 * found.len() as u64 + 1024 {
-        // Few contacts with large numbers.
-        kept.extend(indices);
-        kept.sort_unstable_by(|a, b| of(a).id.cmp(&of(b).id).then(of(a).value.total_cmp(&of(b).value)).then(a.cmp(b)));
-        kept.dedup_by_key(|index| found[*index as usize].id);
-        kept.sort_unstable();
-        return;
-    }
     nearest.clear();
-    nearest.resize(largest as usize + 1, NONE);
-    for index in indices.clone() {
-        let best = &mut nearest[of(&index).id as usize];
-        if *best == NONE || of(&index).value.total_cmp(&of(best).value).is_lt() {
+    // The list is long, each contact two lines of the cache: it is read once, and `kept` holds the numbers meanwhile.
+    for (index, one) in indices.clone().zip(found) {
+        if one.id > largest {
+            break;
+        }
+        let id = one.id as usize;
+        if id >= nearest.len() {
+            nearest.resize(id + 1, NONE);
+        }
+        let best = &mut nearest[id];
+        if *best == NONE || one.value.total_cmp(&of(best).value).is_lt() {
             *best = index;
         }
+        kept.push(id as u32);
     }
-    kept.extend(indices.filter(|index| nearest[of(index).id as usize] == *index));
+    if kept.len() == found.len() {
+        let mut index = 0;
+        kept.retain_mut(|place| {
+            let is_nearest = nearest[*place as usize] == index;
+            *place = index;
+            index += 1;
+            is_nearest
+        });
+        return;
+    }
+    // Few contacts with large numbers.
+    kept.clear();
+    kept.extend(indices);
+    kept.sort_unstable_by(|a, b| of(a).id.cmp(&of(b).id).then(of(a).value.total_cmp(&of(b).value)).then(a.cmp(b)));
+    kept.dedup_by_key(|index| found[*index as usize].id);
+    kept.sort_unstable();
 }
 
 /// Two models, as far as their contacts are concerned.
@@ -255,22 +281,20 @@ impl BetweenShapes<'_> {
         std::array::from_fn(|end| self.shapes[end].hold(found.elements[end] as usize, found.points[end]))
     }
 
-    /// The spring of a contact.
-    fn spring(&self, found: &Detected, response: Response) -> BetweenModels {
+    /// What acts between the points of a contact.
+    fn law(&self, found: &Detected, response: Response) -> Law {
         let stiffnesses: [f64; 2] = self.settings.map(|settings| *settings.contact_stiffness);
-        let law = if let Response::Stick { .. } = response {
-            Law::Stick {
+        if let Response::Stick { .. } = response {
+            return Law::Stick {
                 stiffness: stiffnesses[0] + stiffnesses[1],
                 damping: *self.settings[0].contact_friction + *self.settings[1].contact_friction,
                 rest: sub(found.points[1], found.points[0]),
-            }
-        } else {
-            let distance = self.distance(found);
-            let product = stiffnesses[0] * stiffnesses[1];
-            let stiffness = if distance == 0.0 { product } else { product / distance };
-            Law::Penalty { normal: found.normal, distance, stiffness }
-        };
-        BetweenModels { holds: self.holds(found), at: found.points, law }
+            };
+        }
+        let distance = self.distance(found);
+        let product = stiffnesses[0] * stiffnesses[1];
+        let stiffness = if distance == 0.0 { product } else { product / distance };
+        Law::Penalty { normal: found.normal, distance, stiffness }
     }
 }
 

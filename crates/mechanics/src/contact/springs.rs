@@ -119,6 +119,7 @@ impl Law {
         }
     }
 
+    /// Whether forces depend on velocities.
     fn is_damped(&self) -> bool {
         matches!(self, Self::Stick { damping, .. } if *damping != 0.0)
     }
@@ -212,9 +213,10 @@ impl ContactForces {
             hold.push(space.observed_position(state, params.x), force, &mut forces[range]);
         };
         for spring in &mut self.springs {
-            let (between, relative) = spring.gap(space, params);
+            let between = spring.gap(space, params);
             spring.is_active = spring.law.depth(between) > 0.0;
             if spring.is_active {
+                let relative = if spring.law.is_damped() { spring.opening(space, params) } else { [0.0; 3] };
                 let force = spring.law.force(between, relative);
                 spring.on_each(force, &mut add);
             }
@@ -301,7 +303,7 @@ impl ContactForces {
 
     /// Energy of the springs (J).
     pub fn energy(&self, space: &StateSpace, params: &MechanicalParams) -> f64 {
-        let springs: f64 = self.springs.iter().map(|spring| spring.law.energy(spring.gap(space, params).0)).sum();
+        let springs: f64 = self.springs.iter().map(|spring| spring.law.energy(spring.gap(space, params))).sum();
         springs + self.barriers.energy(space, params)
     }
 }
@@ -312,16 +314,25 @@ pub(crate) fn hangs_on(hold: &Hold, space: &StateSpace, state: usize) -> bool {
 }
 
 impl Spring {
-    /// From the first to the second end, and the velocity of the second relative to the first.
-    fn gap(&self, space: &StateSpace, params: &MechanicalParams) -> ([f64; 3], [f64; 3]) {
-        let seen = self.ends.each_ref().map(|end| match end.state {
+    /// From the first to the second end.
+    fn gap(&self, space: &StateSpace, params: &MechanicalParams) -> [f64; 3] {
+        let [first, second] = self.ends.each_ref().map(|end| match end.state {
+            Some(state) => end.hold.place(space.observed_position(state, params.x)),
+            None => end.at,
+        });
+        sub(second, first)
+    }
+
+    /// The velocity of the second end relative to the first.
+    fn opening(&self, space: &StateSpace, params: &MechanicalParams) -> [f64; 3] {
+        let [first, second] = self.ends.each_ref().map(|end| match end.state {
             Some(state) => {
                 let (x, v) = (space.observed_position(state, params.x), space.observed_velocity(state, params.v));
-                (end.hold.place(x), end.hold.motion(x, v))
+                end.hold.motion(x, v)
             }
-            None => (end.at, [0.0; 3]),
+            None => [0.0; 3],
         });
-        (sub(seen[1].0, seen[0].0), sub(seen[1].1, seen[0].1))
+        sub(second, first)
     }
 
     /// Calls `add` for each end that moves with the scope: with the force on the second end, and its opposite.

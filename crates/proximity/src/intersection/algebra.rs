@@ -73,7 +73,7 @@ impl OnTriangle {
     /// Whether the projection is inside: alpha, beta >= low and alpha + beta <= 1 - low.
     #[inline]
     pub fn is_inside(&self, low: f64) -> bool {
-        self.alpha >= low && self.beta >= low && self.alpha + self.beta <= 1.0 - low
+        (self.alpha >= low) & (self.beta >= low) & (self.alpha + self.beta <= 1.0 - low)
     }
 }
 

@@ -48,63 +48,77 @@ impl Triangle {
     ///
     /// For obtuse triangles the distinction of cases may choose the edge BC or its ends although another feature is
     /// nearer; recorded results depend on these cases.
+    #[inline]
     fn foot(&self, x: [f64; 3]) -> Option<[f64; 3]> {
         const LOW: f64 = f64::EPSILON;
-        let Flags { corners, edges } = self.flags;
         let on = OnTriangle::of(self.corners, x);
-        if on.is_inside(LOW) {
-            return Some(in_triangle(self.corners, on.alpha, on.beta));
-        }
-        let p_ab = on.ax_ab / on.ab_ab;
-        let p_ac = on.ax_ac / on.ac_ac;
-        let (is_mine, [alpha, beta]) = if p_ab < LOW && p_ac < LOW {
-            (corners[0], [0.0, 0.0])
-        } else if (LOW..1.0 - LOW).contains(&p_ab) && on.beta < LOW {
-            (edges[2], [p_ab, 0.0])
-        } else if (LOW..1.0 - LOW).contains(&p_ac) && on.alpha < LOW {
-            (edges[1], [0.0, p_ac])
-        } else {
-            let p_bc = on.along_bc();
-            if p_bc < LOW {
-                (corners[1], [1.0, 0.0])
-            } else if p_bc > 1.0 - LOW {
-                (corners[2], [0.0, 1.0])
-            } else {
-                (edges[0], [1.0 - p_bc, p_bc])
-            }
-        };
-        // A triangle without area has projections that are not numbers, and no contacts of its own.
-        (is_mine && (alpha + beta).is_finite()).then(|| in_triangle(self.corners, alpha, beta))
+        let (p_ab, p_ac) = (on.ax_ab / on.ab_ab, on.ax_ac / on.ac_ac);
+        let is_along = |p: f64| (p >= LOW) & (p < 1.0 - LOW);
+        let is_at = [
+            on.is_inside(LOW),
+            (p_ab < LOW) & (p_ac < LOW),
+            is_along(p_ab) & (on.beta < LOW),
+            is_along(p_ac) & (on.alpha < LOW),
+        ];
+        let Flags { corners, edges } = self.flags;
+        self.foot_at(
+            &on,
+            [p_ab, p_ac],
+            is_at,
+            LOW,
+            [true, corners[0], edges[2], edges[1], corners[1], corners[2], edges[0]],
+        )
     }
 
     /// As [`foot`](Self::foot), for the centre of a sphere: with other limits, and with the flag of AB asked for AC and
     /// that of AC for BC. Recorded results depend on it.
+    #[inline]
     fn foot_of_sphere(&self, x: [f64; 3]) -> Option<[f64; 3]> {
         const LOW: f64 = 1e-6;
-        let Flags { corners, edges } = self.flags;
         let on = OnTriangle::of(self.corners, x);
-        if on.is_inside(LOW) {
-            return Some(in_triangle(self.corners, on.alpha, on.beta));
-        }
-        let p_ab = on.ax_ab / on.ab_ab;
-        let p_ac = on.ax_ac / on.ac_ac;
-        let (is_mine, [alpha, beta]) = if p_ab < LOW && p_ac < 1e-7 {
-            (corners[0], [0.0, 0.0])
-        } else if p_ab < 1.0 - LOW && on.beta < LOW {
-            (edges[2], [p_ab, 0.0])
-        } else if p_ac < 1.0 - LOW && on.alpha < LOW {
-            (edges[2], [0.0, p_ac])
-        } else {
-            let p_bc = on.along_bc();
-            if p_bc < LOW {
-                (corners[1], [1.0, 0.0])
-            } else if p_bc > 1.0 - LOW {
-                (corners[2], [0.0, 1.0])
-            } else {
-                (edges[1], [1.0 - p_bc, p_bc])
-            }
-        };
-        (is_mine && (alpha + beta).is_finite()).then(|| in_triangle(self.corners, alpha, beta))
+        let (p_ab, p_ac) = (on.ax_ab / on.ab_ab, on.ax_ac / on.ac_ac);
+        let is_at = [
+            on.is_inside(LOW),
+            (p_ab < LOW) & (p_ac < 1e-7),
+            (p_ab < 1.0 - LOW) & (on.beta < LOW),
+            (p_ac < 1.0 - LOW) & (on.alpha < LOW),
+        ];
+        let Flags { corners, edges } = self.flags;
+        self.foot_at(
+            &on,
+            [p_ab, p_ac],
+            is_at,
+            LOW,
+            [true, corners[0], edges[2], edges[2], corners[1], corners[2], edges[1]],
+        )
+    }
+
+    /// The foot at the first of these features that `is_at` says: the inside, corner A, edge AB, edge AC; or else at B,
+    /// C or on BC, by the projection on BC. `None` where the triangle does not stand for the feature by `stands_for`.
+    ///
+    /// All candidates are computed and one is picked from a table: which one it is cannot be foreseen, and a branch that
+    /// is mispredicted costs more than they do.
+    #[inline(always)]
+    fn foot_at(
+        &self,
+        on: &OnTriangle,
+        [p_ab, p_ac]: [f64; 2],
+        is_at: [bool; 4],
+        low: f64,
+        stands_for: [bool; 7],
+    ) -> Option<[f64; 3]> {
+        let p_bc = on.along_bc();
+        let feet =
+            [[on.alpha, on.beta], [0.0, 0.0], [p_ab, 0.0], [0.0, p_ac], [1.0, 0.0], [0.0, 1.0], [1.0 - p_bc, p_bc]];
+        // One bit a feature, the first one in the lowest; the last ones exclude each other, and one of them is set.
+        let bit = |index: u32, is_set: bool| u32::from(is_set) << index;
+        let (is_b, is_c) = (p_bc < low, p_bc > 1.0 - low);
+        let features =
+            (0..4).fold(1 << 6, |bits, index| bits | bit(index as u32, is_at[index])) | bit(4, is_b) | bit(5, is_c);
+        let feature = features.trailing_zeros() as usize;
+        let [alpha, beta] = feet[feature];
+        // A triangle without area has projections that are not numbers, and no contacts of its own.
+        (stands_for[feature] & (alpha + beta).is_finite()).then(|| in_triangle(self.corners, alpha, beta))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::walk::{Scratch, Walk};
+use super::walk::{List, Scratch, Walk, leaves_of};
 
 /// So many ranks are sooner marked than sorted.
 const MARKED: usize = 16;
@@ -18,17 +18,22 @@ impl Walk<'_> {
         scratch: &mut Scratch,
         pair: &mut impl FnMut(usize, usize) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.search_one(sides, leaf, cell, scratch);
         let [tree, other] = sides.map(|side| self.trees[side]);
         let own = other.elements[leaf as usize];
-        for rank in &scratch.near {
-            let element = tree.elements[tree.by_rank[*rank as usize] as usize];
+        let mut give = |found: u32| {
+            let element = tree.elements[found as usize];
             let [i, j] = if sides[0] == 0 { [element, own] } else { [own, element] };
-            if !self.is_within || i < j {
-                pair(i as usize, j as usize)?;
-            }
+            if !self.is_within || i < j { pair(i as usize, j as usize) } else { ControlFlow::Continue(()) }
+        };
+        let around = &tree.boxes[cell as usize];
+        scratch.box_tests += 1;
+        if other.leaves[leaf as usize].overlaps_all_in(around, self.margin) {
+            // A box that reaches over all of the cell needs no search, and nothing of an empty leaf.
+            let all = leaves_of(tree, List::Leaves(cell));
+            return all.filter(|found| !tree.leaves[*found as usize].is_empty()).try_for_each(give);
         }
-        ControlFlow::Continue(())
+        self.search_one(sides, leaf, cell, scratch);
+        scratch.near.iter().try_for_each(|rank| give(tree.by_rank[*rank as usize]))
     }
 
     /// Finds the leaves of a cell that are near one of the other tree: their ranks, in order.
@@ -50,8 +55,10 @@ impl Walk<'_> {
             let inside = tree.cells[cell as usize];
             // A box that reaches over all of a cell needs no more tests, and nothing of an empty leaf.
             if bounds.overlaps_all_in(around, self.margin) {
-                let leaves = inside.leaves().filter(|leaf| !tree.leaves[*leaf].is_empty());
-                near.extend(leaves.map(|leaf| tree.ranks[leaf]));
+                near.reserve(inside.leaves().len());
+                for leaf in inside.leaves().filter(|leaf| !tree.leaves[*leaf].is_empty()) {
+                    near.push(tree.ranks[leaf]);
+                }
                 continue;
             }
             if inside.first_child > 0 {

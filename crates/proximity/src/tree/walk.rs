@@ -184,6 +184,7 @@ impl Walk<'_> {
         scratch.cells.push(start);
         while let Some([i, j]) = scratch.cells.pop() {
             let [first, second] = [a.cells[i as usize], b.cells[j as usize]];
+            let cell_of_second = j as usize;
             if is_same && i == j && first.first_child > 0 {
                 let child = first.first_child;
                 scratch.cells.extend([[child, child], [child + 1, child + 1], [child, child + 1]]);
@@ -194,6 +195,11 @@ impl Walk<'_> {
                     return false;
                 }
                 for i in first.begin..first.end {
+                    // Most leaves of two cells that overlap are away from the other cell.
+                    scratch.box_tests += 1;
+                    if !a.leaves[i as usize].overlaps(&b.boxes[cell_of_second], self.margin) {
+                        continue;
+                    }
                     let others = if is_same && first == second { i + 1..second.end } else { second.begin..second.end };
                     for j in others {
                         scratch.box_tests += 1;
@@ -241,7 +247,7 @@ fn children(tree: &Tree, cell: u32) -> List {
 }
 
 /// The leaves of a list of leaves, in order of their ranks.
-fn leaves_of(tree: &Tree, list: List) -> impl ExactSizeIterator<Item = u32> + '_ {
+pub(super) fn leaves_of(tree: &Tree, list: List) -> impl ExactSizeIterator<Item = u32> + '_ {
     let leaves = match list {
         List::Leaf(leaf) => {
             let rank = tree.ranks[leaf as usize] as usize;

@@ -68,9 +68,9 @@ impl<'a> Tests<'a> {
         let Self { margins, count, candidates, found } = self;
         for &[i, j] in candidates {
             let index = [i as usize, j as usize];
-            found.extend(
-                test(&margins, &Elements { index, count }, index[0], index[1]).map(|found| detected([i, j], found)),
-            );
+            if let Some(contact) = test(&margins, &Elements { index, count }, index[0], index[1]) {
+                found.push(detected([i, j], contact));
+            }
         }
     }
 

@@ -71,6 +71,7 @@ impl Hold {
     }
 
     /// Where the point is, with the positions `x` of its state, flat.
+    #[inline]
     pub fn place(&self, x: &[f64]) -> [f64; 3] {
         match *self {
             Self::Points { n, points, weights } => {
@@ -85,6 +86,7 @@ impl Hold {
     }
 
     /// How the point moves when its state moves by `v`.
+    #[inline]
     pub fn motion(&self, x: &[f64], v: &[f64]) -> [f64; 3] {
         match *self {
             Self::Points { n, points, weights } => {
@@ -102,6 +104,7 @@ impl Hold {
     }
 
     /// Adds to the forces `f` of the state what a force on the point is there.
+    #[inline]
     pub fn push(&self, x: &[f64], force: [f64; 3], f: &mut [f64]) {
         let mut put = |first: usize, values: [f64; 3]| {
             for (target, value) in f[first..first + 3].iter_mut().zip(values) {

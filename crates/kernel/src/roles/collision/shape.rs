@@ -5,7 +5,7 @@ use std::any::Any;
 use settee_proximity::Bounds;
 use settee_proximity::intersection::piercing::RaySurface;
 
-use super::Hold;
+use super::{Detected, Hold};
 use crate::scene::ObjectId;
 
 /// The elements of a collision model at the positions of a moment. The runtime lets them follow the state; an
@@ -30,6 +30,12 @@ pub trait Shape: Any + Send + Sync {
     fn bounds(&self, element: usize) -> Bounds;
     /// How a detected point of an element hangs on the state.
     fn hold(&self, element: usize, point: [f64; 3]) -> Hold;
+    /// Appends how the detected points of many contacts hang on the state, on this side of them: `end` is 0 or 1.
+    fn hold_all(&self, contacts: &mut dyn Iterator<Item = &Detected>, end: usize, holds: &mut Vec<Hold>) {
+        for contact in contacts {
+            holds.push(self.hold(contact.elements[end] as usize, contact.points[end]));
+        }
+    }
     /// Radius around the held point at which the surface lies (length).
     fn radius(&self, _element: usize) -> f64 {
         0.0
