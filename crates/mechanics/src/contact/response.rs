@@ -57,7 +57,7 @@ impl ContactSet {
     pub fn detach(&mut self, scopes: &mut [Scope]) {
         self.across.clear();
         for scope in scopes {
-            scope.contacts.springs.clear();
+            scope.contacts.detach_springs();
         }
     }
 
@@ -192,8 +192,7 @@ impl Pipeline {
                             hold: spring.holds[end],
                             at: spring.at[end],
                         });
-                        let springs = &mut scopes[host].contacts.springs;
-                        springs.push(Spring { ends, law: spring.law, is_active: false });
+                        scopes[host].contacts.attach(Spring { ends, law: spring.law });
                     }
                     // The solver of the host moves its own ends; the other body feels the opposite force.
                     let pushes: [bool; 2] = std::array::from_fn(|end| is_between_bodies && Some(places[end].0) != host);

@@ -152,8 +152,6 @@ pub(crate) struct SpringEnd {
 pub(crate) struct Spring {
     pub ends: [SpringEnd; 2],
     pub law: Law,
-    /// Whether it acted when forces were computed last.
-    pub is_active: bool,
 }
 
 /// A force on a point that stays as it is for the step.
@@ -166,8 +164,11 @@ pub(crate) struct Push {
 
 /// The contact forces of a scope.
 #[derive(Clone, Debug, Default, Persist)]
+#[fits(Self::is_consistent)]
 pub(crate) struct ContactForces {
-    pub springs: Vec<Spring>,
+    springs: Vec<Spring>,
+    /// Which of them acted when forces were computed last: a few, if the alarm distance is large.
+    active: Vec<u32>,
     pub pushes: Vec<Push>,
     pub barriers: Barriers,
     /// Their sum on the states, as long as forces are computed.
@@ -176,6 +177,27 @@ pub(crate) struct ContactForces {
 }
 
 impl ContactForces {
+    /// What a checkpoint says is not believed.
+    fn is_consistent(&self, _fresh: Option<&Self>) -> bool {
+        self.active.iter().all(|index| (*index as usize) < self.springs.len())
+    }
+
+    /// Takes all springs away.
+    pub fn detach_springs(&mut self) {
+        self.springs.clear();
+        self.active.clear();
+    }
+
+    /// Adds a spring, which acts from the next forces on.
+    pub fn attach(&mut self, spring: Spring) {
+        self.springs.push(spring);
+    }
+
+    /// The springs that acted last.
+    fn active(&self) -> impl Iterator<Item = &Spring> {
+        self.active.iter().map(|index| &self.springs[*index as usize])
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.springs.is_empty() && self.pushes.is_empty() && !self.barriers.is_attached()
@@ -212,10 +234,11 @@ impl ContactForces {
             let range = space.states()[state].derivs.clone();
             hold.push(space.observed_position(state, params.x), force, &mut forces[range]);
         };
-        for spring in &mut self.springs {
+        self.active.clear();
+        for (index, spring) in self.springs.iter().enumerate() {
             let between = spring.gap(space, params);
-            spring.is_active = spring.law.depth(between) > 0.0;
-            if spring.is_active {
+            if spring.law.depth(between) > 0.0 {
+                self.active.push(index as u32);
                 let relative = if spring.law.is_damped() { spring.opening(space, params) } else { [0.0; 3] };
                 let force = spring.law.force(between, relative);
                 spring.on_each(force, &mut add);
@@ -242,11 +265,11 @@ impl ContactForces {
         factors: &Factors,
     ) {
         self.barriers.add_product(space, params, (df, dx), factors);
-        if self.springs.is_empty() {
+        if self.active.is_empty() {
             return;
         }
         space.with_deriv_out(df, |space, out| {
-            for spring in self.springs.iter().filter(|spring| spring.is_active) {
+            for spring in self.active() {
                 let [a, b] = spring.ends.each_ref().map(|end| match end.state {
                     Some(state) => {
                         end.hold.motion(space.observed_position(state, params.x), space.state_deriv(state, dx))
@@ -277,7 +300,7 @@ impl ContactForces {
         sink: &mut dyn BlockSink,
     ) {
         self.barriers.add_blocks(factors, sink);
-        for spring in self.springs.iter().filter(|spring| spring.is_active) {
+        for spring in self.active() {
             let matrix = spring.law.matrix(factors);
             for (row, first) in spring.ends.iter().enumerate() {
                 for (column, second) in spring.ends.iter().enumerate() {
