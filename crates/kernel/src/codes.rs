@@ -155,6 +155,7 @@ const CODES: &[(&str, &str)] = &[
         "state-does-not-follow",
         "The points changed from which a running state took its positions when the scene started.",
     ),
+    ("start-not-finite", "A state has a number at the start that is infinite or none."),
     ("state-out-of-reach", "A state that the component is attached to is not moved by the solver above the component."),
     ("states-differ", "The component joins two states where it needs one, or states that do not fit together."),
     ("surface-open", "The surface has holes where it has to be closed."),

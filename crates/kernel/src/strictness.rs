@@ -38,8 +38,9 @@ const IGNORED_BY_SOFA: &[&str] = &[
 ];
 /// Limits protect the machine, not the scene: they hold at every level.
 const LIMITS: &[&str] = &["beyond-limit", "file-too-large", "scn-limit", "too-many-points"];
-/// A mistake in the program's own code is no mistake of the scene.
-const FAULT: &str = "fault";
+/// Ends a run at every level: a mistake in the program's own code is no mistake of the scene, and a state that is no
+/// number would be recorded without a word if nothing integrates it.
+const ENDS: &[&str] = &["fault", "start-not-finite"];
 
 /// Whether an error with this code is a limit that protects the machine.
 pub fn is_limit(code: &str) -> bool {
@@ -70,7 +71,7 @@ impl Strictness {
         match self {
             Self::Strict => false,
             Self::Lenient => IGNORED_BY_SOFA.contains(&code),
-            Self::Compat => !LIMITS.contains(&code) && code != FAULT,
+            Self::Compat => !LIMITS.contains(&code) && !ENDS.contains(&code),
         }
     }
 
@@ -128,6 +129,7 @@ mod tests {
             ("scn-limit", [Error, Error, Error]),
             ("beyond-limit", [Error, Error, Error]),
             ("fault", [Error, Error, Error]),
+            ("start-not-finite", [Error, Error, Error]),
         ] {
             for ((name, level), expected) in Strictness::NAMES.into_iter().zip(expected) {
                 let finding = judged(level, code);

@@ -162,7 +162,7 @@ impl Runtime {
         for scope in &runtime.scopes {
             if let Some((state, place)) = scope.first_non_finite(scene) {
                 let message = format!("at the start there is a number that is not finite {place}");
-                diagnostics.push(scene.about(state, Diagnostic::error("not-finite", message)));
+                diagnostics.push(scene.about(state, Diagnostic::error("start-not-finite", message)));
             }
         }
         runtime

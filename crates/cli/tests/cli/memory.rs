@@ -111,6 +111,12 @@ fn elements_of_a_region_of_interest() {
 }
 
 #[test]
+fn tables_of_a_checker_for_points_that_only_an_index_names() {
+    let body = r#"<HexahedronSetTopologyContainer hexahedra="0 1 2 3 4 5 6 2147483648"/><TopologyChecker/>"#;
+    is_refused("checker", body, "a mesh of 2147483649 points asks for");
+}
+
+#[test]
 fn matrices_of_a_few_hundred_thousand_elements() {
     let body = r#"<EulerImplicitSolver/><CGLinearSolver/><RegularGridTopology n="4 4 32768" min="0 0 0" max="1 1 9999"/>
         <MechanicalObject/><UniformMass totalMass="1"/><HexahedronFEMForceField youngModulus="1" poissonRatio="0.3"/>"#;

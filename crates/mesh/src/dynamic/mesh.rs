@@ -39,6 +39,17 @@ pub(super) fn below(kind: ElementKind) -> &'static [ElementKind] {
     }
 }
 
+/// Asks for the tables of a mesh: a list for each point, edge and face of what is around it, and the elements in them.
+fn demand_tables(topology: &Topology, n_points: usize) {
+    let rows: usize = kinds_of(topology.kind())
+        .iter()
+        .map(|kind| n_points + below(*kind).iter().map(|lower| topology.n_elements(*lower)).sum::<usize>())
+        .sum();
+    let entries: usize = kinds_of(topology.kind()).iter().map(|kind| kind.n_nodes() * topology.n_elements(*kind)).sum();
+    let bytes = size_of::<Vec<u32>>() * rows + 32 * entries;
+    settee_budget::demand(bytes as u64, || format!("the tables of a mesh of {n_points} points"));
+}
+
 impl DynamicMesh {
     /// A copy of a mesh, to be changed.
     ///
@@ -47,6 +58,7 @@ impl DynamicMesh {
     pub fn new(topology: &Topology, n_points: usize) -> Result<Self, TopologyProblem> {
         let container = topology.kind();
         let mut mesh = Self { container, n_points: n_points.max(topology.n_points()), levels: Vec::new() };
+        demand_tables(topology, mesh.n_points);
         for &kind in kinds_of(container) {
             let counts: Vec<(ElementKind, usize)> =
                 below(kind).iter().map(|lower| (*lower, topology.n_elements(*lower))).collect();

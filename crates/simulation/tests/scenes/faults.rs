@@ -128,13 +128,21 @@ fn correction_by_a_solver_where_the_body_has_none() {
 }
 
 #[test]
-fn start_that_is_not_finite_has_its_place() {
-    let loaded = load(
-        "<Node>\n<EulerExplicitSolver/><MechanicalObject position=\"1e300 0 0\" scale3d=\"1e300 1 1\"/>\n<UniformMass totalMass=\"1\"/></Node>",
-    );
-    let found = loaded.diagnostics.iter().find(|finding| finding.code == "not-finite");
-    let found = found.unwrap_or_else(|| panic!("{:#?}", loaded.diagnostics));
-    assert_eq!(found.location.as_ref().map(|place| place.line), Some(2), "{found}");
+fn start_that_is_not_finite_has_its_place_and_ends_the_run_at_every_strictness() {
+    let scaled = "<EulerExplicitSolver/><MechanicalObject position=\"1e300 0 0\" scale3d=\"1e300 1 1\"/>\n\
+                  <UniformMass totalMass=\"1\"/>";
+    // Nothing integrates this one, so that no step would notice.
+    let alone = "<CylinderGridTopology radius=\"1e308\" n=\"2 2 2\"/><MechanicalObject/>";
+    for strictness in [Strictness::Strict, Strictness::Compat] {
+        for body in [scaled, alone] {
+            let options = LoadOptions { strictness, ..LoadOptions::default() };
+            let loaded = Simulation::from_text("fault.scn", &format!("<Node>\n{body}</Node>"), &options);
+            let found = loaded.diagnostics.iter().find(|finding| finding.code == "start-not-finite");
+            let found = found.unwrap_or_else(|| panic!("{:#?}", loaded.diagnostics));
+            assert_eq!(found.location.as_ref().map(|place| place.line), Some(2), "{found}");
+            assert!(found.severity == Severity::Error && loaded.simulation.is_none(), "{found}");
+        }
+    }
 }
 
 #[test]
