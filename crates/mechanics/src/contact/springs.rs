@@ -270,17 +270,20 @@ impl ContactForces {
         }
         space.with_deriv_out(df, |space, out| {
             for spring in self.active() {
-                let [a, b] = spring.ends.each_ref().map(|end| match end.state {
-                    Some(state) => {
-                        end.hold.motion(space.observed_position(state, params.x), space.state_deriv(state, dx))
-                    }
+                let held = spring.ends.each_ref().map(|end| {
+                    let state = end.state?;
+                    Some((state, end.hold.at(space.observed_position(state, params.x))))
+                });
+                let [a, b] = held.each_ref().map(|held| match held {
+                    Some((state, held)) => held.motion(space.state_deriv(*state, dx)),
                     None => [0.0; 3],
                 });
                 let force = spring.law.product(sub(b, a), factors);
-                spring.on_each(force, &mut |state, hold, force| {
-                    let range = space.states()[state].derivs.clone();
-                    hold.push(space.observed_position(state, params.x), force, &mut out[range]);
-                });
+                for (held, sign) in held.iter().zip([-1.0, 1.0]) {
+                    if let Some((state, held)) = held {
+                        held.push(force.map(|c| sign * c), &mut out[space.states()[*state].derivs.clone()]);
+                    }
+                }
             }
         });
     }

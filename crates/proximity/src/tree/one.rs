@@ -20,20 +20,28 @@ impl Walk<'_> {
     ) -> ControlFlow<B> {
         let [tree, other] = sides.map(|side| self.trees[side]);
         let own = other.elements[leaf as usize];
-        let mut give = |found: u32| {
-            let element = tree.elements[found as usize];
-            let [i, j] = if sides[0] == 0 { [element, own] } else { [own, element] };
-            if !self.is_within || i < j { pair(i as usize, j as usize) } else { ControlFlow::Continue(()) }
-        };
+        let [is_first, is_within] = [sides[0] == 0, self.is_within];
         let around = &tree.boxes[cell as usize];
         scratch.box_tests += 1;
+        let mut give = |found: u32| {
+            let element = tree.elements[found as usize];
+            let [i, j] = if is_first { [element, own] } else { [own, element] };
+            if !is_within || i < j { pair(i as usize, j as usize) } else { ControlFlow::Continue(()) }
+        };
         if other.leaves[leaf as usize].overlaps_all_in(around, self.margin) {
             // A box that reaches over all of the cell needs no search, and nothing of an empty leaf.
-            let all = leaves_of(tree, List::Leaves(cell));
-            return all.filter(|found| !tree.leaves[*found as usize].is_empty()).try_for_each(give);
+            for found in leaves_of(tree, List::Leaves(cell)) {
+                if !tree.leaves[found as usize].is_empty() {
+                    give(found)?;
+                }
+            }
+            return ControlFlow::Continue(());
         }
         self.search_one(sides, leaf, cell, scratch);
-        scratch.near.iter().try_for_each(|rank| give(tree.by_rank[*rank as usize]))
+        for rank in &scratch.near {
+            give(tree.by_rank[*rank as usize])?;
+        }
+        ControlFlow::Continue(())
     }
 
     /// Finds the leaves of a cell that are near one of the other tree: their ranks, in order.

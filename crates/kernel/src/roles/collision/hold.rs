@@ -52,9 +52,60 @@ fn three(values: &[f64], first: usize) -> [f64; 3] {
 }
 
 /// The lever arm of a point of a rigid body, in the axes of the world.
+#[inline]
 fn turned(x: &[f64], body: u32, lever: [f64; 3]) -> [f64; 3] {
     let first = body as usize * FRAME[0] + 3;
     rotate([x[first], x[first + 1], x[first + 2], x[first + 3]], lever)
+}
+
+/// A point as a function of a state at certain positions.
+#[derive(Clone, Copy, Debug)]
+pub struct HeldAt<'a> {
+    hold: &'a Hold,
+    /// The lever arm in the axes of the world (length); of no use for points.
+    arm: [f64; 3],
+}
+
+impl HeldAt<'_> {
+    /// How the point moves when its state moves by `v`.
+    #[inline]
+    pub fn motion(&self, v: &[f64]) -> [f64; 3] {
+        match *self.hold {
+            Hold::Points { n, points, weights } => {
+                let mut sum = [0.0; 3];
+                for (point, weight) in points.iter().zip(weights).take(n.into()) {
+                    sum = add(sum, three(v, *point as usize * 3).map(|c| weight * c));
+                }
+                sum
+            }
+            Hold::Frame { body, .. } => {
+                let first = body as usize * FRAME[1];
+                add(three(v, first), cross(three(v, first + 3), self.arm))
+            }
+        }
+    }
+
+    /// Adds to the forces `f` of the state what a force on the point is there.
+    #[inline]
+    pub fn push(&self, force: [f64; 3], f: &mut [f64]) {
+        let mut put = |first: usize, values: [f64; 3]| {
+            for (target, value) in f[first..first + 3].iter_mut().zip(values) {
+                *target += value;
+            }
+        };
+        match *self.hold {
+            Hold::Points { n, points, weights } => {
+                for (point, weight) in points.iter().zip(weights).take(n.into()) {
+                    put(*point as usize * 3, force.map(|c| weight * c));
+                }
+            }
+            Hold::Frame { body, .. } => {
+                let first = body as usize * FRAME[1];
+                put(first, force);
+                put(first + 3, cross(self.arm, force));
+            }
+        }
+    }
 }
 
 impl Hold {
@@ -85,44 +136,26 @@ impl Hold {
         }
     }
 
-    /// How the point moves when its state moves by `v`.
+    /// What the point is at the positions `x` of its state, flat: several questions turn its lever once.
     #[inline]
-    pub fn motion(&self, x: &[f64], v: &[f64]) -> [f64; 3] {
-        match *self {
-            Self::Points { n, points, weights } => {
-                let mut sum = [0.0; 3];
-                for (point, weight) in points.iter().zip(weights).take(n.into()) {
-                    sum = add(sum, three(v, *point as usize * 3).map(|c| weight * c));
-                }
-                sum
-            }
-            Self::Frame { body, lever } => {
-                let first = body as usize * FRAME[1];
-                add(three(v, first), cross(three(v, first + 3), turned(x, body, lever)))
-            }
-        }
+    pub fn at(&self, x: &[f64]) -> HeldAt<'_> {
+        let arm = match *self {
+            Self::Points { .. } => [0.0; 3],
+            Self::Frame { body, lever } => turned(x, body, lever),
+        };
+        HeldAt { hold: self, arm }
     }
 
-    /// Adds to the forces `f` of the state what a force on the point is there.
+    /// How the point moves when its state, at the positions `x`, moves by `v`.
+    #[inline]
+    pub fn motion(&self, x: &[f64], v: &[f64]) -> [f64; 3] {
+        self.at(x).motion(v)
+    }
+
+    /// Adds to the forces `f` of the state at the positions `x` what a force on the point is there.
     #[inline]
     pub fn push(&self, x: &[f64], force: [f64; 3], f: &mut [f64]) {
-        let mut put = |first: usize, values: [f64; 3]| {
-            for (target, value) in f[first..first + 3].iter_mut().zip(values) {
-                *target += value;
-            }
-        };
-        match *self {
-            Self::Points { n, points, weights } => {
-                for (point, weight) in points.iter().zip(weights).take(n.into()) {
-                    put(*point as usize * 3, force.map(|c| weight * c));
-                }
-            }
-            Self::Frame { body, lever } => {
-                let first = body as usize * FRAME[1];
-                put(first, force);
-                put(first + 3, cross(turned(x, body, lever), force));
-            }
-        }
+        self.at(x).push(force, f);
     }
 
     /// Calls `work` with each point or body of the state that the held point depends on, and the columns of J for it:
