@@ -191,7 +191,7 @@ impl<S: Deref<Target = [Scope]>> StateAccess for AllStates<'_, S> {
     }
 
     fn collision_boxes(&self, model: ObjectId, found: &mut dyn FnMut(&Bounds)) {
-        self.contacts.boxes(model).for_each(found);
+        self.contacts.each_box(self.scene, &self.scopes, model, found);
     }
 
     fn matrix_entries(&self, system: ObjectId, entry: &mut dyn FnMut(usize, usize, f64)) -> Option<usize> {

@@ -12,12 +12,15 @@ use settee_proximity::{Bounds, Pairing, SearchError};
 
 use super::model::{Course, ModelInRun};
 use super::pair_table::FirstCompared;
-use super::{Buffers, ContactSet, Pipeline};
+use super::{Buffers, ContactSet, Pipeline, Way};
 use crate::scope::Scope;
 
 /// Pairs of elements that one pair of models may have: more are a sign of an alarm distance that is far too large, and
 /// would fill the memory.
 pub(super) const MOST_CANDIDATES: usize = 20_000_000;
+
+/// Models of which each two are asked in each step whether they may touch.
+const MOST_ASKED: usize = 32;
 
 /// The parts of a pipeline that act.
 #[derive(Clone, Copy)]
@@ -49,10 +52,10 @@ pub(crate) struct Moment<'a> {
     pub free_motion: Option<f64>,
 }
 
-impl Buffers {
+impl Way {
     /// Where a state comes to with its present velocity in a time (s).
     fn coast(&mut self, space: &StateSpace, state: usize, dt: f64) -> &[f64] {
-        let Self { ends, way, .. } = self;
+        let Self { ends, way } = self;
         ends.clear();
         ends.extend_from_slice(space.state_coord(state, CoordId::POSITION));
         way.clear();
@@ -134,13 +137,17 @@ impl Pipeline {
         let needs_trees = methods.broad_phase.needs_trees() || methods.narrow_phase.needs_trees();
         let depth = if needs_trees { self.parts.depth } else { 0 };
         let dt = moment.free_motion.unwrap_or(*scene.node(self.node).data.dt);
-        for model in &mut self.models {
+        self.find_lone_models(scene, methods);
+        for (model, is_lone) in self.models.iter_mut().zip(&self.buffers.are_lone) {
+            if *is_lone && model.wait(scene, depth) {
+                continue;
+            }
             let (scope, state) = model.place;
             let space = &scopes[scope].space;
             let free = moment.free_motion.map(|_| space.state_coord(state, CoordId::FREE_POSITION));
             let boxes_to = match methods.intersection.box_sweep() {
                 BoxSweep::None => None,
-                BoxSweep::Inertia => Some(self.buffers.coast(space, state, dt)),
+                BoxSweep::Inertia => Some(self.buffers.way.coast(space, state, dt)),
                 BoxSweep::FreeMotion => free,
             };
             let free = methods.intersection.tests_motion().then(|| free.unwrap_or_default());
@@ -163,6 +170,25 @@ impl Pipeline {
             NarrowSearch::Rays => self.send_rays(scene),
         }
         self.outputs.retain(|_, found| !found.is_empty());
+    }
+
+    /// Finds models that may touch no other one, nor themselves.
+    fn find_lone_models(&mut self, scene: &Scene, methods: Methods<'_>) {
+        let Self { models, buffers, .. } = self;
+        let Buffers { are_lone, roots, .. } = buffers;
+        are_lone.clear();
+        are_lone.resize(models.len(), models.len() <= MOST_ASKED);
+        if models.len() > MOST_ASKED {
+            return;
+        }
+        let step = StepRoots { scene, models, roots, intersection: methods.intersection };
+        for i in 0..models.len() {
+            for j in i..models.len() {
+                if (are_lone[i] || are_lone[j]) && step.may_touch(i, j) {
+                    (are_lone[i], are_lone[j]) = (false, false);
+                }
+            }
+        }
     }
 
     /// Goes down the trees of each pair of models.

@@ -149,7 +149,14 @@ struct Buffers {
     roots: Vec<Bounds>,
     live: Vec<Pair>,
     sweeps: search::Sweeps,
-    /// Where a state comes to, and the way there.
+    /// Whether there is nothing that a model may touch.
+    are_lone: Vec<bool>,
+    way: Way,
+}
+
+/// Where a state comes to, and the way there.
+#[derive(Default)]
+struct Way {
     ends: Vec<f64>,
     way: Vec<f64>,
 }
@@ -233,14 +240,16 @@ impl ContactSet {
         })
     }
 
-    /// The boxes above a model, level by level from the top, then those of its elements.
-    pub fn boxes(&self, object: ObjectId) -> impl Iterator<Item = &Bounds> {
-        let models = self.pipelines.iter().flat_map(|pipeline| &pipeline.models);
-        let model = models.filter(move |model| model.object == object && model.is_active).take(1);
-        model.flat_map(|model| {
-            let leaves = model.tree.leaf_boxes().map(|(_, bounds)| bounds);
-            model.tree.levels().flatten().chain(leaves)
-        })
+    /// Calls `found` with the boxes above a model, level by level from the top, then those of its elements.
+    pub fn each_box(&self, scene: &Scene, scopes: &[Scope], object: ObjectId, found: &mut dyn FnMut(&Bounds)) {
+        let mut models = self.pipelines.iter().flat_map(|pipeline| &pipeline.models);
+        let Some(model) = models.find(|model| model.object == object && model.is_active) else { return };
+        let mut followed = None;
+        if model.waits {
+            followed.insert(model.clone()).catch_up(scene, scopes);
+        }
+        let tree = &followed.as_ref().unwrap_or(model).tree;
+        tree.levels().flatten().chain(tree.leaf_boxes().map(|(_, bounds)| bounds)).for_each(found);
     }
 
     /// Number of models that each model touches.

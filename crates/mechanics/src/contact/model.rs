@@ -1,12 +1,14 @@
 //! A collision model in a run: its elements and their boxes.
 
 use settee_kernel::roles::{BaseCollisionModel, CollisionModelData, SetUp, Shape, Workspace};
+use settee_kernel::vectors::CoordId;
 use settee_kernel::{Diagnostic, NodeId, ObjectId, ObjectState, Scene};
 use settee_parallel::Workers;
 use settee_persist::Persist;
 use settee_proximity::{Bounds, Tree};
 
 use super::Whereabouts;
+use crate::scope::Scope;
 use crate::scope::held::Held;
 
 /// One model of a pipeline.
@@ -28,6 +30,8 @@ pub(crate) struct ModelInRun {
     depth: Option<u32>,
     /// Whether it takes part in this step.
     pub is_active: bool,
+    /// Whether it is left where it was, since there is nothing that it could touch.
+    pub waits: bool,
     /// The boxes of its elements where they are at the end of the step, if boxes contain the way there.
     #[cleared]
     end_boxes: Vec<Bounds>,
@@ -60,6 +64,7 @@ impl ModelInRun {
             tree: Tree::default(),
             depth: None,
             is_active: false,
+            waits: false,
             end_boxes: Vec::new(),
         }))
     }
@@ -80,9 +85,25 @@ impl ModelInRun {
         Some(role(scene, self.object)?.view(self.shape.get()?))
     }
 
+    /// Leaves elements and boxes where they were, where nothing asks for them; `false` if there are none yet.
+    pub fn wait(&mut self, scene: &Scene, depth: u32) -> bool {
+        let is_asked = role(scene, self.object).is_some_and(|role| *role.settings().active);
+        let takes_part = is_asked && *scene.node(self.node).data.activated;
+        self.waits = self.is_active && takes_part && self.depth == Some(depth);
+        self.waits
+    }
+
+    /// Brings elements and boxes to where the state is now.
+    pub fn catch_up(&mut self, scene: &Scene, scopes: &[Scope]) {
+        let Some(depth) = self.depth else { return };
+        let (scope, state) = self.place;
+        let positions = scopes[scope].space.state_coord(state, CoordId::POSITION);
+        self.follow(scene, &Course { positions, free: None, boxes_to: None }, depth, &settee_parallel::ALONE);
+    }
+
     /// Brings elements and boxes to the positions of a step.
     pub fn follow(&mut self, scene: &Scene, course: &Course<'_>, depth: u32, workers: &Workers) {
-        self.is_active = false;
+        (self.is_active, self.waits) = (false, false);
         let (Some(role), Some(shape)) = (role(scene, self.object), self.shape.get_mut()) else { return };
         let settings = role.settings();
         if !*settings.active || !*scene.node(self.node).data.activated {
