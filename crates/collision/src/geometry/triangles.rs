@@ -58,9 +58,16 @@ pub(super) enum RayNormals {
 
 impl Triangles {
     /// Positions of the corners of a triangle.
+    #[inline]
     pub fn corners(&self, element: usize) -> [[f64; 3]; 3] {
         let [a, b, c] = self.nodes[element];
         [self.points[a as usize], self.points[b as usize], self.points[c as usize]]
+    }
+
+    /// The box around a triangle.
+    #[inline]
+    pub fn extent(&self, element: usize) -> Bounds {
+        Bounds::around(&self.corners(element))
     }
 
     /// The ways of the corners of a triangle in the step.
@@ -150,7 +157,7 @@ impl Shape for Triangles {
     }
 
     fn bounds(&self, element: usize) -> Bounds {
-        Bounds::around(&self.corners(element))
+        self.extent(element)
     }
 
     fn hold(&self, element: usize, point: [f64; 3]) -> Hold {

@@ -124,7 +124,8 @@ impl Triangle {
 
 /// What is too far from a triangle to touch it, by its box: most points of a candidate are, and a box costs less than
 /// a foot.
-struct Reach {
+#[derive(Clone, Copy, Debug)]
+pub struct Reach {
     bounds: Bounds,
     /// Square of the distance, with room for the rounding of a foot.
     squared: f64,
@@ -132,11 +133,19 @@ struct Reach {
 
 impl Reach {
     #[inline]
-    fn of(triangle: &Triangle, distance: f64) -> Self {
-        let bounds = Bounds::around(&triangle.corners);
+    fn of(bounds: Bounds, distance: f64) -> Self {
         let size: f64 = (0..3).map(|axis| bounds.min[axis].abs() + bounds.max[axis].abs()).sum();
         let distance = distance + 1e-12 * (distance + size);
         Self { bounds, squared: distance * distance }
+    }
+
+    /// Those of two triangles in these boxes; `None` if nothing of them can be in contact.
+    #[inline]
+    pub fn of_both(margins: &Margins, boxes: [Bounds; 2]) -> Option<[Self; 2]> {
+        let alarm = Limits::new(margins, 0.0).alarm;
+        let reaches = boxes.map(|bounds| Self::of(bounds, alarm));
+        let is_apart = boxes[0].distance_squared(&boxes[1]) > reaches[0].squared.max(reaches[1].squared);
+        (!is_apart).then_some(reaches)
     }
 
     /// Whether no point of the triangle is nearer. Not for what is not a number, which is not in contact anyway.
@@ -275,7 +284,7 @@ pub fn triangle_line(
     }
 }
 
-/// Two triangles. Those of one model that share a corner are no pair: do not call it for them.
+/// Two triangles with what they reach. Those of one model that share a corner are no pair: do not call it for them.
 ///
 /// In this order, with i the indices of the triangles and n_1 the number of those of the first model:
 /// 1. corners 1, 2, 3 of the first triangle against the second one, numbers 3 i_1 + 0, 1, 2. The first corner is tested
@@ -286,16 +295,12 @@ pub fn triangle_line(
 pub fn triangle_triangle(
     margins: &Margins,
     elements: &Elements,
-    first: &Triangle,
-    second: &Triangle,
+    [first, second]: [&Triangle; 2],
+    reaches: &[Reach; 2],
     tests_edges: bool,
     mut found: impl FnMut(Detection),
 ) {
     let limits = Limits::new(margins, 0.0);
-    let reaches = [first, second].map(|triangle| Reach::of(triangle, limits.alarm));
-    if reaches[0].bounds.distance_squared(&reaches[1].bounds) > reaches[0].squared.max(reaches[1].squared) {
-        return;
-    }
     let numbers = [3 * elements.first(), 3 * elements.count[0] as u64 + 12 * elements.second()];
     for k in 0..3 {
         let corner = first.corners[k];
@@ -400,13 +405,16 @@ mod tests {
             corners: [[1.0, 1.0, 0.5], [1.0, -3.0, 0.5], [5.0, 5.0, 0.5]],
             flags: Flags { corners: [true, false, false], edges: [true; 3] },
         };
+        let reaches = Reach::of_both(&MARGINS, [first, second].map(|t| Bounds::around(&t.corners))).expect("near");
         let mut numbers = Vec::new();
-        triangle_triangle(&MARGINS, &ELEMENTS, &first, &second, true, |contact| numbers.push(contact.id));
+        triangle_triangle(&MARGINS, &ELEMENTS, [&first, &second], &reaches, true, |contact| numbers.push(contact.id));
         // The first corner of the first triangle is tested without a flag, but lies too far from the second triangle.
         assert_eq!(numbers, [3 * 7 + 12 * 5]);
         let first = Triangle { flags: Flags::ALL, ..first };
         let mut contacts = Vec::new();
-        triangle_triangle(&MARGINS, &ELEMENTS, &first, &second, true, |contact| contacts.push(contact));
+        triangle_triangle(&MARGINS, &ELEMENTS, [&first, &second], &reaches, true, |contact| contacts.push(contact));
+        let far = Bounds::around_ball([9.0; 3], 1.0);
+        assert!(Reach::of_both(&MARGINS, [Bounds::around(&first.corners), far]).is_none());
         let edge = |i: u64, j: u64| 81 + 3 + 3 * i + j;
         let numbers: Vec<u64> = contacts.iter().map(|contact| contact.id).collect();
         assert_eq!(numbers, [81, edge(0, 0), edge(0, 1), edge(1, 1), edge(1, 2)]);

@@ -87,9 +87,12 @@ impl BaseIntersectionMethod for NewProximityIntersection {
                 if is_one_model && flagged::share_corner(corners(a, i), corners(b, j)) {
                     return;
                 }
+                // The boxes straight from the points: corners that were just copied would be waited for.
+                let Some(reaches) = flagged::Reach::of_both(margins, [a.extent(i), b.extent(j)]) else { return };
                 let found = |contact| found(without_direction(contact));
                 let (first, second) = (a.flagged(i), b.flagged(j));
-                flagged::triangle_triangle(margins, pair, &first, &second, *self.use_line_line, found);
+                let tests_edges = *self.use_line_line;
+                flagged::triangle_triangle(margins, pair, [&first, &second], &reaches, tests_edges, found);
             }),
             [Spheres(a), Points(b)] => tests.each_without_guard(|margins, pair, i, j| {
                 flagged::sphere_point(margins, pair, &a.ball(i), b.points[j])
