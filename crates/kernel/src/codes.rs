@@ -151,11 +151,11 @@ const CODES: &[(&str, &str)] = &[
     ("rotation-method", "The kind of element does not support this choice of rotation."),
     ("same-topology", "The input and the output of a topological mapping are one topology."),
     ("src-empty", "The attribute src has no path after the @."),
+    ("start-not-finite", "A state has a number at the start that is infinite or none."),
     (
         "state-does-not-follow",
         "The points changed from which a running state took its positions when the scene started.",
     ),
-    ("start-not-finite", "A state has a number at the start that is infinite or none."),
     ("state-out-of-reach", "A state that the component is attached to is not moved by the solver above the component."),
     ("states-differ", "The component joins two states where it needs one, or states that do not fit together."),
     ("surface-open", "The surface has holes where it has to be closed."),
