@@ -94,6 +94,11 @@ impl EdgeEdit {
         self.events.iter().filter_map(|event| event.now)
     }
 
+    /// How many edges gained elements, lost some, came or went.
+    pub(crate) fn n_changed(&self) -> usize {
+        self.events.len()
+    }
+
     /// Calls `take` with all edges now, part by part. `n`: how many there were.
     pub(crate) fn for_each_run(&self, n: usize, mut take: impl FnMut(EdgeRun)) {
         let (mut before, mut now) = (0, 0);

@@ -158,8 +158,8 @@ impl EdgeStiffness {
         let edit = EdgeEdit::new((touched, n_elements), (&mut self.edges, &mut self.uses), lost, &wanted);
         if edit.renumbers() {
             edit.renumber(n_before, places);
-            self.values.resize(9 * self.edges.len() + 1, 0.0);
         }
+        self.values.resize(9 * self.edges.len() + 1, 0.0);
         if edit.renumbers() || n_points != self.product.n_points() {
             self.product.follow(n_points, &self.edges);
         }
@@ -172,6 +172,23 @@ impl EdgeStiffness {
         }
         self.sums = Vec::new();
         edit
+    }
+
+    /// Takes the blocks out, for [`put_back`](Self::put_back) after elements were followed.
+    pub fn take_blocks(&mut self) -> Vec<f64> {
+        std::mem::take(&mut self.values)
+    }
+
+    /// Puts blocks back that were taken out before elements were followed. Those of edges that gained or lost elements
+    /// are zero.
+    pub fn put_back(&mut self, mut blocks: Vec<f64>, edit: &EdgeEdit) {
+        blocks.pop();
+        if edit.renumbers() {
+            blocks = edit.spliced(&blocks, 9, &vec![0.0; 9 * self.edges.len().min(edit.n_changed())]);
+        }
+        edit.changed().for_each(|edge| blocks[9 * edge as usize..][..9].fill(0.0));
+        blocks.push(0.0);
+        self.values = blocks;
     }
 
     /// Back to no stiffness.

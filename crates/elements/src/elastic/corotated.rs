@@ -161,6 +161,14 @@ impl CorotatedTetrahedra {
         self.shapes.elements.is_empty()
     }
 
+    /// Whether an element has this material.
+    pub fn has_material(&self, index: usize, lame: Lame) -> bool {
+        self.lame
+            .get(index)
+            .zip(self.shapes.elements.get(index))
+            .is_some_and(|(own, element)| *own == lame.times(element.volume))
+    }
+
     /// Whether elements of a changed mesh can be taken in: it has nothing to remember of single elements.
     pub fn can_join(&self) -> bool {
         self.lined.is_some() && self.plasticity.is_none()

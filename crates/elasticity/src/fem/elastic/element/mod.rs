@@ -272,7 +272,9 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
         if let Some(by_edges) = &mut self.by_edges {
             by_edges.follow(n_points, &touched, &nodes);
         }
-        edit.follow(&mut self.rest_frames, 1, &made.rest_frames);
+        if !self.rest_frames.is_empty() {
+            edit.follow(&mut self.rest_frames, 1, &made.rest_frames);
+        }
         self.stiffness.join(&made.stiffness, edit);
         if !self.rotations.is_empty() {
             edit.follow(&mut self.rotations, 1, &made.rotations);
