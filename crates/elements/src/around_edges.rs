@@ -1,5 +1,6 @@
 //! The elements around each edge of a mesh.
 
+use super::edge_edit::{EdgeEdit, EdgeEvent, EdgeRun};
 use super::edge_stiffness::EdgePlace;
 
 /// For each edge the elements that have it, in their order, with where it lies in them.
@@ -28,6 +29,56 @@ impl AroundEdges {
             }
         }
         Self { starts, sources }
+    }
+
+    /// Follows elements of which some became others. `places`: those of the edges of all elements now; `source`: as for
+    /// [`new`](Self::new), numbers of an element being its own times `stride`, and some more below the next.
+    pub fn follow<const E: usize>(
+        &mut self,
+        edit: &EdgeEdit,
+        places: &[[EdgePlace; E]],
+        stride: usize,
+        source: impl Fn(usize, usize, bool) -> usize,
+    ) {
+        let mut gained: Vec<(u32, u32)> = Vec::new();
+        for &element in &edit.elements {
+            let element = element as usize;
+            gained.extend(
+                (0..)
+                    .zip(&places[element])
+                    .map(|(local, place)| (place.edge(), source(element, local, place.runs_along()) as u32)),
+            );
+        }
+        // Those of one edge stay in the order of their elements.
+        gained.sort_by_key(|(edge, _)| *edge);
+        let element = |source: &u32| source / stride as u32;
+        let stays = |source: &&u32| {
+            (element(source) as usize) < edit.n_elements && edit.elements.binary_search(&element(source)).is_err()
+        };
+        let mut starts = Vec::with_capacity(self.starts.len());
+        let mut sources: Vec<u32> = Vec::with_capacity(E * places.len());
+        let mut gained = gained.as_slice();
+        edit.for_each_run(self.starts.len() - 1, |run| match run {
+            EdgeRun::Same(first, n) => {
+                let own = &self.starts[first..=first + n];
+                let shift = (sources.len() as u32).wrapping_sub(own[0]);
+                starts.extend(own[..n].iter().map(|start| start.wrapping_add(shift)));
+                sources.extend_from_slice(&self.sources[own[0] as usize..own[n] as usize]);
+            }
+            EdgeRun::Changed(EdgeEvent { before, now }) => {
+                let Some(now) = now else { return };
+                starts.push(sources.len() as u32);
+                let first = sources.len();
+                let old = before.map_or([0, 0], |edge| [0, 1].map(|i| self.starts[edge as usize + i] as usize));
+                sources.extend(self.sources[old[0]..old[1]].iter().filter(stays));
+                let own;
+                (own, gained) = gained.split_at(gained.partition_point(|(edge, _)| *edge == now));
+                sources.extend(own.iter().map(|(_, source)| *source));
+                sources[first..].sort_by_key(element);
+            }
+        });
+        starts.push(sources.len() as u32);
+        (self.starts, self.sources) = (starts, sources);
     }
 
     /// The sources of `n` edges, one after the other.

@@ -4,6 +4,7 @@ use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
 use settee_parallel::Workers;
 
 use super::around_edges::AroundEdges;
+use super::edge_edit::EdgeEdit;
 use super::edge_stiffness::{EdgePlace, EdgeStiffness};
 use super::tetrahedron::EDGES;
 use crate::Lame;
@@ -30,11 +31,17 @@ pub struct EdgeElements {
 impl EdgeElements {
     /// `places`: those of the edges of each element. `lame`: its parameters times the volume.
     pub fn new(places: &[[EdgePlace; 6]], lame: &[Lame]) -> Self {
-        let source = |element, local: usize, runs_along| {
-            let [a, b] = EDGES[local];
-            16 * element + if runs_along { 4 * a + b } else { 4 * b + a }
-        };
         Self { around: AroundEdges::new(places, source), ratio: common_ratio(lame) }
+    }
+
+    /// Follows elements of which some became others; the rest as for [`new`](Self::new).
+    pub fn follow(&mut self, edit: &EdgeEdit, places: &[[EdgePlace; 6]], lame: &[Lame]) {
+        self.around.follow(edit, places, STRIDE, source);
+        let is_same = self.ratio.filter(|ratio| lame.first().map(|first| first.lambda / first.mu) == Some(*ratio));
+        let mut touched = edit.elements.iter().map(|element| &lame[*element as usize]);
+        if is_same.is_none_or(|ratio| !touched.all(|lame| agrees(ratio, lame))) {
+            self.ratio = common_ratio(lame);
+        }
     }
 
     /// Makes the stiffness: K_ab = -(lambda a b^T + mu b a^T + mu (a . b) I), summed over the elements of an edge in
@@ -50,11 +57,23 @@ impl EdgeElements {
     }
 }
 
+/// Numbers of sources for each element.
+const STRIDE: usize = 16;
+
+/// The source of an edge in an element, and one of its local edges.
+fn source(element: usize, local: usize, runs_along: bool) -> usize {
+    let [a, b] = EDGES[local];
+    STRIDE * element + if runs_along { 4 * a + b } else { 4 * b + a }
+}
+
 /// lambda / mu of all elements, if they agree but for rounding.
 fn common_ratio(lame: &[Lame]) -> Option<f64> {
     let ratio = lame.first().map(|first| first.lambda / first.mu).filter(|ratio| ratio.is_finite())?;
-    let agrees = |lame: &Lame| (lame.lambda - ratio * lame.mu).abs() <= 4.0 * f64::EPSILON * lame.lambda.abs();
-    lame.iter().all(agrees).then_some(ratio)
+    lame.iter().all(|lame| agrees(ratio, lame)).then_some(ratio)
+}
+
+fn agrees(ratio: f64, lame: &Lame) -> bool {
+    (lame.lambda - ratio * lame.mu).abs() <= 4.0 * f64::EPSILON * lame.lambda.abs()
 }
 
 struct Sum<'a> {

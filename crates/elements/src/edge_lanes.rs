@@ -3,6 +3,7 @@
 use settee_math::simd::lanes::{LANES, Lanes};
 use settee_math::simd::lanes3::Matrix;
 
+use super::edge_edit::EdgeEdit;
 use super::edge_stiffness::{EdgeBlocks, EdgePlace};
 
 /// The places of the edges of four elements.
@@ -18,18 +19,42 @@ pub struct Places {
 
 /// The places of elements in groups of four.
 pub fn grouped(places: &[[EdgePlace; 6]]) -> Vec<Places> {
-    let group = |places: &[[EdgePlace; 6]]| {
+    places.chunks(LANES).map(Places::new).collect()
+}
+
+/// Brings groups to the places of elements of which some became others.
+pub fn follow_grouped(groups: &mut Vec<Places>, places: &[[EdgePlace; 6]], edit: &EdgeEdit) {
+    if edit.renumbers() {
+        groups.clear();
+        groups.extend(places.chunks(LANES).map(Places::new));
+        return;
+    }
+    groups.truncate(places.len().div_ceil(LANES));
+    let last = places.len().saturating_sub(1) as u32;
+    for element in edit.elements.iter().copied().chain([last]) {
+        let first = element as usize / LANES * LANES;
+        let Some(own) = places.get(first..places.len().min(first + LANES)).filter(|own| !own.is_empty()) else {
+            continue;
+        };
+        match groups.get_mut(first / LANES) {
+            Some(group) => *group = Places::new(own),
+            // New elements are behind all others, in ascending order.
+            None => groups.push(Places::new(own)),
+        }
+    }
+}
+
+impl Places {
+    /// Those of one to four elements.
+    fn new(places: &[[EdgePlace; 6]]) -> Self {
         let edges = || places.as_flattened().iter().map(|place| place.edge());
-        Places {
+        Self {
             places: std::array::from_fn(|edge| std::array::from_fn(|lane| places[lane.min(places.len() - 1)][edge])),
             n: places.len() as u32,
             span: [edges().min().unwrap_or(0), edges().max().unwrap_or(0)],
         }
-    };
-    places.chunks(LANES).map(group).collect()
-}
+    }
 
-impl Places {
     /// Whether some of them may be in a part of the blocks.
     #[inline(always)]
     pub fn meet(&self, part: &EdgeBlocks<'_>) -> bool {

@@ -10,6 +10,7 @@
 
 mod around_edges;
 mod bad_element;
+mod edge_edit;
 mod edge_elements;
 pub mod edge_lanes;
 pub mod edge_stiffness;
@@ -23,4 +24,5 @@ pub mod tetrahedron;
 
 pub use around_edges::AroundEdges;
 pub use bad_element::BadElement;
+pub use edge_edit::EdgeEdit;
 pub use lame::Lame;

@@ -45,45 +45,61 @@ pub struct Patch<G> {
     pub output: Vec<Padded>,
 }
 
+/// Patches of a changed mesh, as far as they are others than before.
+pub struct NewPatches<G> {
+    patches: Vec<(usize, Patch<G>)>,
+    size: usize,
+    n_elements: usize,
+}
+
 impl<G: Send> Patches<G> {
     /// The patches of a mesh. `group` makes a group from the numbers of its first element and of its elements, and
     /// their nodes.
-    pub fn new<const N: usize>(elements: &[[u32; N]], mut group: impl FnMut(usize, usize, Nodes<N>) -> G) -> Self {
+    pub fn new<const N: usize>(elements: &[[u32; N]], group: impl FnMut(usize, usize, Nodes<N>) -> G) -> Self {
+        let mut patches = Self { patches: Vec::new(), size: 0, n_elements: 0 };
+        patches.take_in(patches.of_changed(elements, &[], group));
+        patches
+    }
+
+    /// The patches of a mesh of which some elements became others, those that are `touched`, in ascending order. Only
+    /// patches with such elements are made, by `group` as in [`new`](Self::new); all of them where their size is
+    /// another one now, which happens once for every four elements a patch that come or go.
+    pub fn of_changed<const N: usize>(
+        &self,
+        elements: &[[u32; N]],
+        touched: &[u32],
+        mut group: impl FnMut(usize, usize, Nodes<N>) -> G,
+    ) -> NewPatches<G> {
         let size = patch_size(elements.len());
-        let mut first = 0;
-        // The number of each point in the patch that is being made, and the last patch that it was in.
-        let n_points = elements.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
-        let mut numbers = vec![(u32::MAX, 0u16); n_points];
-        let mut n_patches = 0;
-        let mut patch = |elements: &[[u32; N]]| {
-            let mut points = Vec::new();
-            for node in elements.as_flattened() {
-                let seen = &mut numbers[*node as usize].0;
-                if *seen != n_patches {
-                    *seen = n_patches;
-                    points.push(*node);
-                }
-            }
-            n_patches += 1;
-            points.sort_unstable();
-            (0u16..).zip(&points).for_each(|(number, point)| numbers[*point as usize].1 = number);
-            let number = |node: &u32| numbers[*node as usize].1;
-            let spare = points.len() as u16;
-            let groups = elements
-                .chunks(LANES)
-                .map(|elements| {
-                    let node =
-                        |k: usize| std::array::from_fn(|lane| elements.get(lane).map_or(spare, |of| number(&of[k])));
-                    let made = group(first, elements.len(), std::array::from_fn(node));
-                    first += elements.len();
-                    made
-                })
-                .collect();
-            let zeros = vec![[0.0; LANES]; points.len() + 1];
-            Patch { groups, input: zeros.clone(), second: zeros.clone(), output: zeros, points }
+        let is_same = |index: usize, own: &[[u32; N]]| {
+            let first = index * size;
+            let n_before = size.min(self.n_elements.saturating_sub(first));
+            let is_touched = || holds_one(touched, first, own.len());
+            index < self.patches.len() && (size, own.len()) == (self.size, n_before) && !is_touched()
         };
-        let patches = elements.chunks(size).map(&mut patch).collect();
-        Self { patches, size, n_elements: elements.len() }
+        let others = elements.chunks(size).enumerate().filter(|(index, own)| !is_same(*index, own));
+        let mut numbering = Numbering::default();
+        let patches = others.map(|(index, own)| (index, numbering.patch(own, index * size, &mut group))).collect();
+        NewPatches { patches, size, n_elements: elements.len() }
+    }
+
+    /// Takes the place of patches before by those of a changed mesh.
+    pub fn take_in(&mut self, new: NewPatches<G>) {
+        self.patches.truncate(new.n_elements.div_ceil(new.size));
+        for (index, patch) in new.patches {
+            match self.patches.get_mut(index) {
+                Some(old) => *old = patch,
+                // They come in ascending order, and those behind the last are all new.
+                None => self.patches.push(patch),
+            }
+        }
+        (self.size, self.n_elements) = (new.size, new.n_elements);
+    }
+
+    /// The group that has now `n` elements from `first` on, if it had them before and none is `touched`.
+    pub fn same_group(&self, first: usize, n: usize, touched: &[u32]) -> Option<&G> {
+        let n_before = LANES.min(self.n_elements.saturating_sub(first));
+        (n == n_before && !holds_one(touched, first, n)).then(|| self.find(first).0)
     }
 
     /// Number of elements.
@@ -185,6 +201,58 @@ impl<G> Patch<G> {
                 *input = factor * value;
             }
         }
+    }
+}
+
+/// Whether an ascending list has one of the `n` numbers from `first` on.
+fn holds_one(numbers: &[u32], first: usize, n: usize) -> bool {
+    let next = numbers.get(numbers.partition_point(|number| (*number as usize) < first));
+    next.is_some_and(|next| (*next as usize) < first + n)
+}
+
+/// Numbers the points of patches, one patch after the other.
+#[derive(Default)]
+struct Numbering {
+    /// The last patch that each point was in, and its number there.
+    points: Vec<(u32, u16)>,
+    /// Number of the patch that is made, from 1.
+    patch: u32,
+}
+
+impl Numbering {
+    /// The patch of some elements, of which `first` is the number of the first one.
+    fn patch<G, const N: usize>(
+        &mut self,
+        elements: &[[u32; N]],
+        mut first: usize,
+        group: &mut impl FnMut(usize, usize, Nodes<N>) -> G,
+    ) -> Patch<G> {
+        let end = elements.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
+        self.points.resize(end.max(self.points.len()), (0, 0));
+        self.patch += 1;
+        let mut points = Vec::new();
+        for node in elements.as_flattened() {
+            let seen = &mut self.points[*node as usize].0;
+            if *seen != self.patch {
+                *seen = self.patch;
+                points.push(*node);
+            }
+        }
+        points.sort_unstable();
+        (0u16..).zip(&points).for_each(|(number, point)| self.points[*point as usize].1 = number);
+        let number = |node: &u32| self.points[*node as usize].1;
+        let spare = points.len() as u16;
+        let groups = elements
+            .chunks(LANES)
+            .map(|elements| {
+                let node = |k: usize| std::array::from_fn(|lane| elements.get(lane).map_or(spare, |of| number(&of[k])));
+                let made = group(first, elements.len(), std::array::from_fn(node));
+                first += elements.len();
+                made
+            })
+            .collect();
+        let zeros = vec![[0.0; LANES]; points.len() + 1];
+        Patch { groups, input: zeros.clone(), second: zeros.clone(), output: zeros, points }
     }
 }
 

@@ -85,7 +85,8 @@ impl<D: DataTypes> DiagonalMass<D> {
     /// Reads the topology and measures its elements.
     fn read_mesh(&self, context: &mut InitContext<'_>) -> Result<MassMesh, Diagnostic> {
         let (own, geometry) = (self.common.mstate.target(), self.geometry_state.target());
-        MassMesh::read(context, own, self.topology.target(), geometry, *self.compute_mass_on_rest, Sharing::Equal)
+        let how = (*self.compute_mass_on_rest, Sharing::Equal);
+        MassMesh::read(context, own, self.topology.target(), geometry, how, None)
     }
 
     /// Which parameter counts, and what is wrong with it. What is wrong is replaced by a total mass of 1.

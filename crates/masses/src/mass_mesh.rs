@@ -16,6 +16,8 @@ pub(super) struct MassMesh {
     pub(super) edges: Vec<[u32; 2]>,
     /// Edge for each coupled pair of each element.
     edge_indices: Vec<u32>,
+    /// How many of the edges are those of the topology.
+    n_listed: usize,
     pub(super) n_points: usize,
 }
 
@@ -27,7 +29,8 @@ impl MassMesh {
     }
 
     /// Reads the elements of the topology that a mass is linked to, and measures them at the positions of `geometry`,
-    /// else of the state beside or above the topology.
+    /// else of the state beside or above the topology. `before`: how they were before a change; what is the same is not
+    /// looked for again.
     ///
     /// # Errors
     /// As [`new`](Self::new), or if the state `own` or the topology is missing.
@@ -36,8 +39,8 @@ impl MassMesh {
         own: Option<ObjectId>,
         source: Option<ObjectId>,
         geometry: Option<ObjectId>,
-        at_rest: bool,
-        sharing: Sharing,
+        (at_rest, sharing): (bool, Sharing),
+        before: Option<&Self>,
     ) -> Result<Self, Diagnostic> {
         let missing = || Diagnostic::error("neighbour-missing", "no state or no topology");
         let (Some(own), Some(source)) = (own, source) else {
@@ -56,7 +59,7 @@ impl MassMesh {
         let scene = &*context.scene;
         let mesh = context.mesh(source).ok_or_else(missing)?;
         let state = |object| scene.component(object).and_then(|component| component.as_state()).ok_or_else(missing);
-        Self::new(mesh.topology(), state(geometry)?, state(own)?.n_points(), at_rest, sharing)
+        Self::new(mesh.topology(), state(geometry)?, state(own)?.n_points(), (at_rest, sharing), before)
     }
 
     /// Measures the elements of a topology at the positions of a state.
@@ -67,8 +70,8 @@ impl MassMesh {
         topology: &Topology,
         state: &dyn BaseState,
         n_points: usize,
-        at_rest: bool,
-        sharing: Sharing,
+        (at_rest, sharing): (bool, Sharing),
+        before: Option<&Self>,
     ) -> Result<Self, Diagnostic> {
         let (kind, share) = element_mass::massive_kind(topology)
             .and_then(|kind| Some((kind, element_mass::share(kind, sharing)?)))
@@ -85,8 +88,14 @@ impl MassMesh {
             return Err(Diagnostic::error("index-out-of-range", message));
         }
         let mut edges = topology.edges().to_vec();
-        let mut edge_indices = Vec::with_capacity(nodes.len() / kind.n_nodes() * share.pairs.len());
-        if !share.pairs.is_empty() {
+        let n_listed = edges.len();
+        let same =
+            before.filter(|before| before.kind.as_ref().is_some_and(|(own, known)| (*own, known) == (kind, &share)));
+        let followed = same.and_then(|before| before.edge_indices_of(&nodes, &edges));
+        let is_followed = followed.is_some();
+        let mut edge_indices =
+            followed.unwrap_or_else(|| Vec::with_capacity(nodes.len() / kind.n_nodes() * share.pairs.len()));
+        if !share.pairs.is_empty() && !is_followed {
             let mut places = TupleMap::with_capacity(edges.len());
             // Of an edge that is listed twice the last one counts.
             for (index, edge) in edges.iter().enumerate().rev() {
@@ -102,7 +111,41 @@ impl MassMesh {
             }
         }
         let measures = measures(state, at_rest, kind, &nodes);
-        Ok(Self { kind: Some((kind, share)), nodes, measures, edges, edge_indices, n_points })
+        Ok(Self { kind: Some((kind, share)), nodes, measures, edges, edge_indices, n_listed, n_points })
+    }
+
+    /// The edge for each coupled pair of elements with these `nodes` and `edges`, which some of these became; `None`
+    /// where they have to be looked for, as in a mesh that got edges.
+    ///
+    /// Where an element or an edge is what it was, its number is. The others are edges that have another number now, or
+    /// those of elements that took the place of others, and were among the last.
+    fn edge_indices_of(&self, nodes: &[u32], edges: &[[u32; 2]]) -> Option<Vec<u32>> {
+        let (kind, share) = self.kind.as_ref()?;
+        let (n_nodes, n_pairs) = (kind.n_nodes(), share.pairs.len());
+        if self.edges.len() != self.n_listed || edges.len() > self.edges.len() {
+            return None;
+        }
+        let joins = |index: u32, pair: [u32; 2]| edges.get(index as usize).is_some_and(|edge| ordered(*edge) == pair);
+        let mut others = TupleMap::default();
+        // Of an edge that is listed twice the last one counts.
+        for (index, edge) in edges.iter().enumerate().rev().filter(|(index, edge)| self.edges[*index] != **edge) {
+            others.insert(ordered(*edge), index as u32);
+        }
+        let n = nodes.len() / n_nodes * n_pairs;
+        for index in self.edge_indices.iter().skip(n) {
+            if let Some(edge) = edges.get(*index as usize) {
+                others.insert(ordered(*edge), *index);
+            }
+        }
+        let mut found = Vec::with_capacity(n);
+        for (element, nodes) in nodes.chunks_exact(n_nodes).enumerate() {
+            for (number, ([a, b], _)) in share.pairs.iter().enumerate() {
+                let pair = ordered([nodes[*a], nodes[*b]]);
+                let same = self.edge_indices.get(element * n_pairs + number).filter(|index| joins(**index, pair));
+                found.push(same.copied().or_else(|| others.get(&pair))?);
+            }
+        }
+        Some(found)
     }
 
     /// Points without elements.

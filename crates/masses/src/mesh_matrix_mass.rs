@@ -96,7 +96,8 @@ impl<D: DataTypes> MeshMatrixMass<D> {
     fn read_mesh(&mut self, context: &mut InitContext<'_>) -> Result<MassMesh, Diagnostic> {
         let sharing = if *self.consistent { Sharing::Consistent } else { Sharing::Edges };
         let (own, geometry) = (self.common.mstate.target(), self.geometry_state.target());
-        MassMesh::read(context, own, self.topology.target(), geometry, *self.compute_mass_on_rest, sharing)
+        let how = (*self.compute_mass_on_rest, sharing);
+        MassMesh::read(context, own, self.topology.target(), geometry, how, Some(&self.mesh))
     }
 
     /// Which parameter counts, and what is wrong with it. What is wrong is replaced by a total mass of 1.

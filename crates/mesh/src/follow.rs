@@ -61,15 +61,27 @@ pub fn follow_indices(indices: &mut Vec<u32>, n: usize, changes: &[Change], of: 
     kept
 }
 
+/// How many members of a kind, of which there were `n`, there are after changes, and those that are not the ones of the
+/// same index before: in ascending order, with the index before; `None` for one that was added.
+pub(crate) fn moves(n: usize, changes: &[Change], of: Members) -> (usize, Vec<(u32, Option<u32>)>) {
+    let Renumbering { n, now, .. } = Renumbering::of(n, changes, of);
+    let mut moved: Vec<_> = now.into_iter().filter(|(index, was)| *was != Some(*index)).collect();
+    moved.sort_unstable();
+    (n, moved)
+}
+
 /// Where members of a kind are after changes.
 struct Renumbering {
+    /// Number of members.
+    n: usize,
+    /// What is where, as far as it may not be where it was; `None` for one that was added.
+    now: HashMap<u32, Option<u32>>,
     /// Those that have another index, or are gone: `None`.
     moved: HashMap<u32, Option<u32>>,
 }
 
 impl Renumbering {
     fn of(mut n: usize, changes: &[Change], of: Members) -> Self {
-        // What is where, as far as it is not where it was; `None` for one that was added.
         let mut now: HashMap<u32, Option<u32>> = HashMap::new();
         let mut moved = HashMap::new();
         for change in changes {
@@ -92,12 +104,13 @@ impl Renumbering {
                     let before = std::mem::take(&mut now);
                     let was = |old: &u32| before.get(old).copied().unwrap_or(Some(*old));
                     now.extend((0u32..).zip(old).map(|(index, old)| (index, was(old))));
+                    n = old.len();
                 }
                 _ => {}
             }
         }
-        moved.extend(now.into_iter().filter_map(|(index, was)| Some((was?, Some(index)))));
-        Self { moved }
+        moved.extend(now.iter().filter_map(|(index, was)| Some(((*was)?, Some(*index)))));
+        Self { n, now, moved }
     }
 
     fn new_index(&self, index: u32) -> Option<u32> {

@@ -2,18 +2,20 @@
 //! made.
 
 use crate::change::{Change, Members};
-use crate::follow::{follow_rows, origins};
+use crate::follow::moves;
 
 /// What happened to the members of one kind: none was placed elsewhere, and it is known where each comes from.
+///
+/// It knows of those that are not what they were, and is as small as the change.
 #[derive(Clone, Debug)]
 pub struct RowEdit {
-    of: Members,
     n_before: usize,
-    changes: Vec<Change>,
-    /// For each member now the one before.
-    origins: Vec<Option<u32>>,
+    n: usize,
+    /// The members that are not those of the same index before, in ascending order: their index, and the one before.
+    moved: Vec<(u32, Option<u32>)>,
     /// The members that are new, in ascending order.
     added: Vec<u32>,
+    renumbers_points: bool,
 }
 
 impl RowEdit {
@@ -23,15 +25,13 @@ impl RowEdit {
         if changes.iter().any(|change| matches!(change, Change::Replaced { .. } | Change::Moved { .. })) {
             return None;
         }
-        let is_of = |change: &&Change| match change {
-            Change::Removed { of: members, .. }
-            | Change::Added { of: members, .. }
-            | Change::Renumbered { of: members, .. } => *members == of,
-            Change::Replaced { .. } | Change::Moved { .. } => false,
-        };
-        let origins = origins(n, changes, of);
-        let added = (0u32..).zip(&origins).filter(|(_, origin)| origin.is_none()).map(|(index, _)| index).collect();
-        Some(Self { of, n_before: n, changes: changes.iter().filter(is_of).cloned().collect(), origins, added })
+        let renumbers_points = changes.iter().any(|change| match change {
+            Change::Removed { of, .. } | Change::Renumbered { of, .. } => *of == Members::Points,
+            Change::Added { .. } | Change::Replaced { .. } | Change::Moved { .. } => false,
+        });
+        let (n_now, moved) = moves(n, changes, of);
+        let added = moved.iter().filter(|(_, before)| before.is_none()).map(|(index, _)| *index).collect();
+        Some(Self { n_before: n, n: n_now, moved, added, renumbers_points })
     }
 
     /// Number of members before.
@@ -41,12 +41,31 @@ impl RowEdit {
 
     /// Number of members now.
     pub fn n(&self) -> usize {
-        self.origins.len()
+        self.n
     }
 
     /// The members that are new, in ascending order.
     pub fn added(&self) -> &[u32] {
         &self.added
+    }
+
+    /// The members that are not those of the same index before, in ascending order.
+    pub fn moved(&self) -> impl Iterator<Item = u32> {
+        self.moved.iter().map(|(index, _)| *index)
+    }
+
+    /// The members that are not those of the same index before, or whose nodes have other numbers: all that have to be
+    /// looked at. `before` and `now`: the nodes of all. Nothing is compared where no point has another number.
+    pub fn touched<T: PartialEq>(&self, before: impl Fn(usize) -> T, now: impl Fn(usize) -> T) -> Vec<u32> {
+        if !self.renumbers_points {
+            return self.moved().collect();
+        }
+        let mut moved = self.moved().peekable();
+        let is_touched = |index: &u32| {
+            let is_moved = moved.next_if_eq(index).is_some();
+            is_moved || before(*index as usize) != now(*index as usize)
+        };
+        (0..self.n as u32).filter(is_touched).collect()
     }
 
     /// The values of the members that are new.
@@ -56,25 +75,41 @@ impl RowEdit {
 
     /// Brings rows of `block` values to the members now. `made`: the rows of those that are new, in ascending order.
     pub fn follow<T: Copy>(&self, rows: &mut Vec<T>, block: usize, made: &[T]) {
-        if let Some(some) = made.first().or(rows.first()).copied() {
-            // A member that came and went again has any values meanwhile.
-            follow_rows(rows, block, (&self.changes, self.of), |_, _| vec![some; block]);
+        let moved = self.moved_rows(rows, block, made);
+        // Those behind the last are among those that are written.
+        match made.first().or(rows.first()).copied() {
+            Some(some) => rows.resize(self.n * block, some),
+            None => rows.clear(),
         }
-        for (index, row) in self.added.iter().zip(made.chunks_exact(block)) {
+        self.put_rows(rows, block, &moved);
+    }
+
+    /// The rows of the members that moved or are new, for [`put_rows`](Self::put_rows).
+    pub fn moved_rows<T: Copy>(&self, rows: &[T], block: usize, made: &[T]) -> Vec<T> {
+        let mut made = made.chunks_exact(block);
+        let row = |(_, before): &(u32, Option<u32>)| match before {
+            Some(before) => &rows[*before as usize * block..][..block],
+            None => made.next().unwrap_or_default(),
+        };
+        self.moved.iter().flat_map(row).copied().collect()
+    }
+
+    /// Writes the rows of the members that moved or are new.
+    pub fn put_rows<T: Copy>(&self, rows: &mut [T], block: usize, moved: &[T]) {
+        for ((index, _), row) in self.moved.iter().zip(moved.chunks_exact(block)) {
             rows[*index as usize * block..][..block].copy_from_slice(row);
         }
     }
 
-    /// Where the values of each member now are: among those before, or those that were made.
-    pub fn places(&self) -> impl Iterator<Item = RowPlace> {
-        let mut n_made = 0;
-        self.origins.iter().map(move |origin| match origin {
-            Some(before) => RowPlace::Before(*before as usize),
-            None => {
-                n_made += 1;
-                RowPlace::Made(n_made - 1)
-            }
-        })
+    /// Where the values of a member now are: among those before, or those that were made.
+    pub fn place(&self, index: usize) -> RowPlace {
+        match self.moved.binary_search_by_key(&(index as u32), |(index, _)| *index) {
+            Err(_) => RowPlace::Before(index),
+            Ok(at) => match self.moved[at].1 {
+                Some(before) => RowPlace::Before(before as usize),
+                None => RowPlace::Made(self.added.partition_point(|added| (*added as usize) < index)),
+            },
+        }
     }
 }
 
@@ -109,8 +144,12 @@ mod tests {
         assert_eq!(rows, [0, 0, 40, 40, 20, 20, 7, 7, 8, 8]);
         assert_eq!((edit.n(), edit.added()), (5, &[3, 4][..]));
         assert_eq!(edit.added_of(&[0, 1, 2, 3, 4]), [3, 4]);
-        let places: Vec<RowPlace> = edit.places().collect();
-        assert_eq!(places[1..4], [RowPlace::Before(4), RowPlace::Before(2), RowPlace::Made(0)]);
+        let places = [1, 2, 3].map(|index| edit.place(index));
+        assert_eq!(places, [RowPlace::Before(4), RowPlace::Before(2), RowPlace::Made(0)]);
+        assert_eq!(edit.moved().collect::<Vec<_>>(), [1, 3, 4], "the third one is where it was");
+        // The element at 2 has a point that has another number now.
+        let (before, now) = ([0, 1, 2, 3, 4], [0, 9, 7, 9, 9]);
+        assert_eq!(edit.touched(|index| before[index], |index| now[index]), [1, 2, 3, 4]);
     }
 
     #[test]

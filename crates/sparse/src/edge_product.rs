@@ -22,7 +22,7 @@ pub enum Diagonal {
 }
 
 /// Some points with the edges from them to later points.
-#[derive(Clone, Debug, settee_persist::Persist)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 struct Part {
     first: usize,
     /// First edge of each point, and the end.
@@ -56,11 +56,25 @@ const GRAIN_OF_SUMS: usize = 1536;
 impl EdgeProduct {
     /// Products over `n_points` points and edges in ascending order.
     pub fn new(n_points: usize, edges: &[[u32; 2]]) -> Self {
+        let mut product = Self::default();
+        product.follow(n_points, edges);
+        product
+    }
+
+    /// Becomes the products over other points and edges, in the room of those before.
+    pub fn follow(&mut self, n_points: usize, edges: &[[u32; 2]]) {
         // A number of parts that two or four threads share evenly.
         let n_parts = n_points.div_ceil(MOST_POINTS).next_multiple_of(4);
         let size = n_points.div_ceil(n_parts.max(1)).max(LEAST_POINTS);
-        let part = |first: usize| Part::new(first, n_points.min(first + size), edges);
-        Self { parts: (0..n_points).step_by(size).map(part).collect() }
+        self.parts.resize_with(n_points.div_ceil(size), Part::default);
+        for (part, first) in self.parts.iter_mut().zip((0..n_points).step_by(size)) {
+            part.follow(first, n_points.min(first + size), edges);
+        }
+    }
+
+    /// Number of points.
+    pub fn n_points(&self) -> usize {
+        self.parts.last().map_or(0, |part| part.first + part.n_points())
     }
 
     /// y += k K x. `values`: as `diagonal` says, nine numbers a block and one number more, which is read and not used.
@@ -119,21 +133,28 @@ impl Node {
 }
 
 impl Part {
-    /// The points from `first` to `end` of the ordered edges of a mesh.
-    fn new(first: usize, end: usize, edges: &[[u32; 2]]) -> Self {
-        let start = |point: usize| edges.partition_point(|edge| (edge[0] as usize) < point);
-        let starts: Vec<u32> = (first..=end).map(|point| start(point) as u32).collect();
-        let own = &edges[start(first)..start(end)];
-        let mut others: Vec<u32> = own.iter().map(|edge| edge[1]).filter(|point| *point as usize >= end).collect();
+    /// Becomes the points from `first` to `end` of the ordered edges of a mesh.
+    fn follow(&mut self, first: usize, end: usize, edges: &[[u32; 2]]) {
+        let begin = edges.partition_point(|edge| (edge[0] as usize) < first);
+        let own = &edges[begin..][..edges[begin..].partition_point(|edge| (edge[0] as usize) < end)];
+        let Self { starts, columns, others, nodes, .. } = self;
+        starts.clear();
+        for (number, edge) in (begin as u32..).zip(own) {
+            starts.resize((edge[0] as usize + 1 - first).max(starts.len()), number);
+        }
+        starts.resize(end - first + 1, (begin + own.len()) as u32);
+        others.clear();
+        others.extend(own.iter().map(|edge| edge[1]).filter(|point| *point as usize >= end));
         others.sort_unstable();
         others.dedup();
-        let column = |edge: &[u32; 2]| match others.binary_search(&edge[1]) {
-            Ok(place) => (end - first + place) as u32,
-            Err(_) => edge[1] - first as u32,
+        let column = |edge: &[u32; 2]| match edge[1] as usize {
+            point if point < end => (point - first) as u32,
+            _ => (end - first + others.partition_point(|point| *point < edge[1])) as u32,
         };
-        let columns = own.iter().map(column).collect();
-        let nodes = vec![Node::default(); end - first + others.len()];
-        Self { first, starts, columns, others, nodes }
+        columns.clear();
+        columns.extend(own.iter().map(column));
+        nodes.resize(end - first + others.len(), Node::default());
+        self.first = first;
     }
 
     fn n_points(&self) -> usize {

@@ -3,9 +3,10 @@
 use nalgebra::Vector3;
 use settee_elements::BadElement;
 use settee_elements::spring::triangle_spring_element::{MembraneMaterial, SideLaw, SideMeasure, TriangleSpring};
-use settee_kernel::roles::{BaseTopology, Blocks, ForceFieldData, Forces, Motion, One, SetUp};
+use settee_kernel::roles::{BaseTopology, Blocks, ForceFieldData, Forces, InPlace, MeshEdit, Motion, One, SetUp};
 use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, Points, checks};
 use settee_math::{Point, Vec3};
+use settee_mesh::{ElementKind, RowEdit};
 
 use settee_bodies::material::plane_ratio;
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
@@ -82,14 +83,53 @@ impl TriangleSpringData {
             let finding = Diagnostic::error("lists-differ", found).attribute("initialPoints", "");
             return Err(finding.expected("one position for each point, or none"));
         }
-        let triangle = |(index, &nodes): (usize, &[u32; 3])| {
-            let corners = nodes.map(|node| Vector3::from(x[node as usize]));
-            TriangleSpring::new(nodes, corners, self.material(), measure)
-                .ok_or_else(|| bad_element(BadElement::NoArea { kind: "triangle", element: index, area: 0.0 }))
-        };
         let law = SideLaw { measure, is_angular: *self.use_angular_springs, damping: *self.damping_ratio, compression };
-        let triangles = nodes.iter().enumerate().map(triangle).collect::<Result<_, _>>()?;
+        let triangles = self.of_nodes(nodes, x, measure).map_err(bad_element)?;
         Ok(TriangleSprings { triangles, law, is_evaluated: false })
+    }
+
+    /// Triangles with some nodes at rest.
+    fn of_nodes(
+        &self,
+        nodes: &[[u32; 3]],
+        x: &[[f64; 3]],
+        measure: SideMeasure,
+    ) -> Result<Vec<TriangleSpring>, BadElement> {
+        let triangle = |(element, &nodes): (usize, &[u32; 3])| {
+            let corners = nodes.map(|node| Vector3::from(x[node as usize]));
+            TriangleSpring::new(nodes, corners, self.material(), measure).ok_or(BadElement::NoArea {
+                kind: "triangle",
+                element,
+                area: 0.0,
+            })
+        };
+        nodes.iter().enumerate().map(triangle).collect()
+    }
+
+    /// How the triangles follow a changed mesh in place; `None` where they have to be made anew, or where one that is
+    /// new cannot be made, which is said then.
+    pub fn following(
+        &self,
+        set_up: SetUp<'_>,
+        common: &ForceFieldData,
+        springs: &TriangleSprings,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<TriangleSprings>> {
+        let edit = edit.elements(self.topology.target(), common.mstate.target(), ElementKind::Triangle)?;
+        let input = MeshInput::new::<Vec3>(set_up, common, &self.topology).ok()?;
+        let nodes = input.topology.triangles();
+        let fits = (edit.n_before(), edit.n()) == (springs.triangles.len(), nodes.len());
+        if !fits || nodes.is_empty() || self.initial_points.is_set() {
+            return None;
+        }
+        let added = edit.added_of(nodes);
+        if added.as_flattened().iter().any(|node| *node as usize >= input.n_points) {
+            return None;
+        }
+        let made = self.of_nodes(&added, <[f64; 3]>::views(&input.rest), springs.law.measure).ok()?;
+        let nodes = nodes.to_vec();
+        let join = move |springs: &mut TriangleSprings| springs.join(&made, &edit, &nodes);
+        Some(InPlace { n_made: added.len(), edit: Box::new(join) })
     }
 }
 
@@ -106,6 +146,15 @@ fn scatter(nodes: &[u32; 3], forces: &[Vector3<f64>; 3], factor: f64, f: &mut [[
 }
 
 impl TriangleSprings {
+    /// Takes in triangles that were made for a changed mesh. `nodes`: those of all triangles now.
+    fn join(&mut self, made: &[TriangleSpring], edit: &RowEdit, nodes: &[[u32; 3]]) {
+        let triangles = &mut self.triangles;
+        let touched = edit.touched(|index| triangles[index].nodes, |index| nodes[index]);
+        edit.follow(triangles, 1, made);
+        touched.iter().for_each(|index| triangles[*index as usize].nodes = nodes[*index as usize]);
+        self.is_evaluated = false;
+    }
+
     fn ensure_shapes(&mut self, motion: Motion<'_, Vec3>) {
         if !self.is_evaluated {
             for triangle in &mut self.triangles {

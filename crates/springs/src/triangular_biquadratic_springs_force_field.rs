@@ -1,7 +1,7 @@
 //! Elastic membranes of triangles with biquadratic springs for sides.
 
 use settee_elements::spring::triangle_spring_element::SideMeasure;
-use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
 
@@ -50,5 +50,14 @@ impl ForceField for TriangularBiquadraticSpringsForceField {
         let is_resisted = *self.compressible && *self.membrane.use_angular_springs;
         let compression = if is_resisted { 3.0 * (material.lambda + material.mu) } else { 0.0 };
         self.membrane.triangles(set_up, &self.common, SideMeasure::SquaredLength, compression)
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        self.membrane.following(set_up, &self.common, elements, edit)
     }
 }

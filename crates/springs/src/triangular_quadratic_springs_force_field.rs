@@ -1,7 +1,7 @@
 //! Elastic membranes of triangles with springs for sides.
 
 use settee_elements::spring::triangle_spring_element::SideMeasure;
-use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
 
@@ -41,5 +41,14 @@ impl ForceField for TriangularQuadraticSpringsForceField {
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
         self.membrane.triangles(set_up, &self.common, SideMeasure::Length, 0.0)
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        self.membrane.following(set_up, &self.common, elements, edit)
     }
 }

@@ -2,11 +2,12 @@
 
 use settee_elements::spring::element::add_link;
 use settee_kernel::roles::{
-    BaseState, BaseTopology, End, ForceData, ForceField, Forces, Pair, PairBlocks, PairData, PairForces, PairMotion,
-    SetUp,
+    BaseState, BaseTopology, End, ForceData, ForceField, Forces, InPlace, MeshEdit, Pair, PairBlocks, PairData,
+    PairForces, PairMotion, SetUp,
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
 use settee_math::{DataTypes, Point, Vec3};
+use settee_mesh::{ElementKind, RowEdit};
 
 use super::vector_spring_list::{VectorSpring, VectorSpringList};
 
@@ -48,6 +49,19 @@ pub struct VectorSpringForceField<D: DataTypes> {
 #[derive(Clone, Debug, settee_persist::Persist)]
 #[rebuilt]
 pub struct VectorSprings(Vec<VectorSpring>);
+
+impl VectorSprings {
+    /// Takes in springs that were made for a changed mesh. `edges`: all that there are now.
+    fn join(&mut self, made: &[VectorSpring], edit: &RowEdit, edges: &[[u32; 2]]) {
+        let springs = &mut self.0;
+        let touched = edit.touched(|index| [springs[index].first, springs[index].second], |index| edges[index]);
+        edit.follow(springs, 1, made);
+        for index in touched {
+            let (spring, edge) = (&mut springs[index as usize], edges[index as usize]);
+            [spring.first, spring.second] = edge;
+        }
+    }
+}
 
 impl<D: DataTypes> VectorSpringForceField<D> {
     fn list(&self, set_up: SetUp<'_>) -> Result<Vec<VectorSpring>, Diagnostic> {
@@ -94,13 +108,18 @@ impl<D: DataTypes> VectorSpringForceField<D> {
                 .attribute("useTopology", "true")
                 .expected("a topology with edges"));
         };
+        Ok(self.of_edges(mesh.topology().edges(), rest))
+    }
+
+    /// Springs with some ends.
+    fn of_edges(&self, edges: &[[u32; 2]], rest: &[f64]) -> Vec<VectorSpring> {
         let rest = D::Coord::views(rest);
         let place = |point: u32| rest.get(point as usize).map_or([0.0; 3], D::position);
         let spring = |edge: &[u32; 2]| {
             let [a, b] = edge.map(place);
             self.spring(*edge, std::array::from_fn(|i| b[i] - a[i]))
         };
-        Ok(mesh.topology().edges().iter().map(spring).collect())
+        edges.iter().map(spring).collect()
     }
 }
 
@@ -123,6 +142,34 @@ impl<D: DataTypes> ForceField for VectorSpringForceField<D> {
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
         self.list(set_up).map(VectorSprings)
+    }
+
+    /// Springs of edges follow these.
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        springs: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        if self.springs.is_set() || !*self.use_topology {
+            return None;
+        }
+        let state = self.common.object1.target().filter(|state| Some(*state) == self.common.object2.target());
+        let edit = edit.elements(self.topology.target(), state, ElementKind::Edge)?;
+        let edges = set_up.mesh(self.topology.target()?)?.topology().edges();
+        let state = set_up.scene.component(state?)?.as_state()?;
+        if (edit.n_before(), edit.n()) != (springs.0.len(), edges.len()) || state.kind() != D::KIND {
+            return None;
+        }
+        let n_points = state.n_points() as u32;
+        let added = edit.added_of(edges);
+        if added.as_flattened().iter().any(|point| *point >= n_points) {
+            return None;
+        }
+        let made = self.of_edges(&added, &state.rest_position());
+        let (n_made, edges) = (added.len(), edges.to_vec());
+        let join = move |springs: &mut VectorSprings| springs.join(&made, &edit, &edges);
+        Some(InPlace { n_made, edit: Box::new(join) })
     }
 }
 

@@ -1,12 +1,40 @@
 //! A constant stiffness on the edges of a mesh.
 
-use settee_elements::edge_stiffness::EdgeStiffness;
-use settee_kernel::roles::{Blocks, Forces, Motion, One};
-use settee_math::Vec3;
+use std::fmt::Debug;
 
-/// A constant stiffness: f = K (x - x_rest).
+use nalgebra::Matrix3;
+use settee_bodies::mesh_input::MeshInput;
+use settee_elements::edge_stiffness::{EdgePlace, EdgeStiffness};
+use settee_elements::{AroundEdges, EdgeEdit};
+use settee_kernel::roles::{Blocks, Forces, InPlace, Motion, One};
+use settee_math::{Point, Vec3};
+use settee_mesh::RowEdit;
+
+/// An element with N nodes and E edges whose stiffness is constant.
+pub trait EdgeShape<const N: usize, const E: usize>: Copy + Debug + Send + Sync + 'static {
+    /// Its edges by local nodes.
+    const EDGES: [[usize; 2]; E];
+
+    /// Its points.
+    fn nodes(&self) -> [u32; N];
+
+    /// Gives its points other numbers.
+    fn renumber(&mut self, nodes: [u32; N]);
+
+    /// df_k/dx_l for its edge (k, l) with a number.
+    fn block(&self, edge: usize) -> Matrix3<f64>;
+}
+
+/// A constant stiffness of elements: f = K (x - x_rest).
 #[derive(Clone, Debug, settee_persist::Persist)]
-pub struct EdgeSprings {
+pub struct EdgeSprings<S, const N: usize, const E: usize> {
+    #[rebuilt]
+    shapes: Vec<S>,
+    #[rebuilt]
+    places: Vec<[EdgePlace; E]>,
+    /// Sources: 16 times the number of the element, plus the number of its edge.
+    #[rebuilt]
+    around: AroundEdges,
     stiffness: EdgeStiffness,
     #[rebuilt]
     displacement: Vec<[f64; 3]>,
@@ -14,12 +42,79 @@ pub struct EdgeSprings {
     force: Vec<[f64; 3]>,
 }
 
-impl EdgeSprings {
-    /// With this stiffness between `n_points` points.
-    pub fn new(stiffness: EdgeStiffness, n_points: usize) -> Self {
-        Self { stiffness, displacement: vec![[0.0; 3]; n_points], force: vec![[0.0; 3]; n_points] }
+/// Numbers of sources for each element.
+const STRIDE: usize = 16;
+
+/// The source of an edge in an element.
+fn source(element: usize, edge: usize, _runs_along: bool) -> usize {
+    STRIDE * element + edge
+}
+
+impl<S: EdgeShape<N, E>, const N: usize, const E: usize> EdgeSprings<S, N, E> {
+    /// The elements of a state with `n_points` points.
+    pub fn new(shapes: Vec<S>, n_points: usize) -> Self {
+        let nodes: Vec<[u32; N]> = shapes.iter().map(S::nodes).collect();
+        let (mut stiffness, places) = EdgeStiffness::new(n_points, &nodes, &S::EDGES);
+        for (shape, places) in shapes.iter().zip(&places) {
+            places.iter().enumerate().for_each(|(edge, place)| stiffness.add(*place, &shape.block(edge)));
+        }
+        let around = AroundEdges::new(&places, source);
+        let zeros = vec![[0.0; 3]; n_points];
+        Self { shapes, places, around, stiffness, displacement: zeros.clone(), force: zeros }
     }
 
+    /// Takes in elements that were made for a changed mesh, of a state with `n_points` points. `nodes`: those of all
+    /// elements now. Edges whose elements stay keep their stiffness; the others sum it up in the order that it has in a
+    /// mesh made anew.
+    pub fn join(&mut self, made: &[S], edit: &RowEdit, n_points: usize, nodes: &[[u32; N]]) {
+        let Self { shapes, places, around, stiffness, .. } = self;
+        let touched = edit.touched(|index| shapes[index].nodes(), |index| nodes[index]);
+        edit.follow(shapes, 1, made);
+        touched.iter().for_each(|index| shapes[*index as usize].renumber(nodes[*index as usize]));
+        let blocks = stiffness.take_blocks();
+        let edges = stiffness.follow(places, n_points, (&touched, nodes), &S::EDGES);
+        around.follow(&edges, places, STRIDE, source);
+        stiffness.put_back(blocks, &edges);
+        self.sum_up(&edges);
+        self.displacement.resize(n_points, [0.0; 3]);
+        self.force.resize(n_points, [0.0; 3]);
+    }
+
+    /// Makes the stiffness of the edges that changed.
+    fn sum_up(&mut self, edges: &EdgeEdit) {
+        let Self { shapes, places, around, stiffness, .. } = self;
+        for edge in edges.changed() {
+            for source in around.of_edges(edge as usize, 1).flatten() {
+                let (element, local) = (*source as usize / STRIDE, *source as usize % STRIDE);
+                stiffness.add(places[element][local], &shapes[element].block(local));
+            }
+        }
+    }
+}
+
+/// How elements follow a changed mesh in place; `None` where they have to be made anew, or where one that is new cannot
+/// be made, which is said then. `nodes`: those of all elements now; `make`: the elements with some nodes at rest.
+pub fn following<S: EdgeShape<N, E>, const N: usize, const E: usize>(
+    springs: &EdgeSprings<S, N, E>,
+    input: &MeshInput<'_>,
+    edit: RowEdit,
+    nodes: &[[u32; N]],
+    make: impl FnOnce(&[[f64; 3]], &[[u32; N]]) -> Option<Vec<S>>,
+) -> Option<InPlace<EdgeSprings<S, N, E>>> {
+    if nodes.is_empty() || (edit.n_before(), edit.n()) != (springs.shapes.len(), nodes.len()) {
+        return None;
+    }
+    let added = edit.added_of(nodes);
+    if added.as_flattened().iter().any(|node| *node as usize >= input.n_points) {
+        return None;
+    }
+    let made = make(<[f64; 3]>::views(&input.rest), &added)?;
+    let (n_points, nodes) = (input.n_points, nodes.to_vec());
+    let join = move |springs: &mut EdgeSprings<S, N, E>| springs.join(&made, &edit, n_points, &nodes);
+    Some(InPlace { n_made: added.len(), edit: Box::new(join) })
+}
+
+impl<S, const N: usize, const E: usize> EdgeSprings<S, N, E> {
     fn displace(&mut self, motion: Motion<'_, Vec3>) {
         for ((u, x), rest) in self.displacement.iter_mut().zip(motion.x).zip(motion.rest) {
             *u = std::array::from_fn(|axis| x[axis] - rest[axis]);
@@ -27,7 +122,7 @@ impl EdgeSprings {
     }
 }
 
-impl Forces<One<Vec3>> for EdgeSprings {
+impl<S: EdgeShape<N, E>, const N: usize, const E: usize> Forces<One<Vec3>> for EdgeSprings<S, N, E> {
     /// f += K u.
     fn add_force(&mut self, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
         self.displace(motion);

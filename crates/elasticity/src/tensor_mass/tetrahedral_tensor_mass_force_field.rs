@@ -1,14 +1,16 @@
 //! Linear tetrahedra with small displacements.
 
+use nalgebra::Matrix3;
 use settee_bodies::material::ratio;
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
-use settee_elements::edge_stiffness::EdgeStiffness;
-use settee_elements::tetrahedron::{EDGES, tetrahedra};
-use settee_kernel::roles::{BaseTopology, ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_elements::BadElement;
+use settee_elements::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
+use settee_kernel::roles::{BaseTopology, ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
 use settee_math::{Point, Vec3};
+use settee_mesh::ElementKind;
 
-use super::edge_springs::EdgeSprings;
+use super::edge_springs::{EdgeShape, EdgeSprings, following};
 use crate::fem::elastic::Lame;
 
 /// Linear-elastic tetrahedra for small displacements: a constant stiffness K, kept per edge of the mesh.
@@ -42,9 +44,44 @@ impl Lifecycle for TetrahedralTensorMassForceField {
     }
 }
 
+/// A tetrahedron at rest, with Lamé's parameters times its volume.
+#[derive(Clone, Copy, Debug)]
+pub struct ElasticTetrahedron {
+    shape: Tetrahedron,
+    lame: Lame,
+}
+
+impl EdgeShape<4, 6> for ElasticTetrahedron {
+    const EDGES: [[usize; 2]; 6] = EDGES;
+
+    fn nodes(&self) -> [u32; 4] {
+        self.shape.nodes
+    }
+
+    fn renumber(&mut self, nodes: [u32; 4]) {
+        self.shape.nodes = nodes;
+    }
+
+    fn block(&self, edge: usize) -> Matrix3<f64> {
+        let [g1, g2, g3] = self.shape.gradients;
+        let gradients = [-(g1 + g2 + g3), g1, g2, g3];
+        let [a, b] = EDGES[edge];
+        self.lame.block(&gradients[a], &gradients[b])
+    }
+}
+
+impl TetrahedralTensorMassForceField {
+    /// Elements with some nodes, at rest.
+    fn shapes(&self, rest: &[[f64; 3]], nodes: &[[u32; 4]]) -> Result<Vec<ElasticTetrahedron>, BadElement> {
+        let material = Lame::new(*self.young_modulus, *self.poisson_ratio, 3);
+        let with_material = |shape: Tetrahedron| ElasticTetrahedron { shape, lame: material.times(shape.volume) };
+        Ok(tetrahedra(rest, nodes)?.into_iter().map(with_material).collect())
+    }
+}
+
 impl ForceField for TetrahedralTensorMassForceField {
     type On = One<Vec3>;
-    type Elements = EdgeSprings;
+    type Elements = EdgeSprings<ElasticTetrahedron, 4, 6>;
 
     fn common(&self) -> &dyn ForceData {
         &self.common
@@ -54,17 +91,18 @@ impl ForceField for TetrahedralTensorMassForceField {
         let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology)?;
         let elements = input.topology.tetrahedra();
         input.check("tetrahedron", "tetrahedra", elements)?;
-        let shapes = tetrahedra(<[f64; 3]>::views(&input.rest), elements).map_err(bad_element)?;
-        let (mut stiffness, places) = EdgeStiffness::new(input.n_points, elements, &EDGES);
-        let material = Lame::new(*self.young_modulus, *self.poisson_ratio, 3);
-        for (shape, places) in shapes.iter().zip(&places) {
-            let lame = material.times(shape.volume);
-            let [g1, g2, g3] = shape.gradients;
-            let gradients = [-(g1 + g2 + g3), g1, g2, g3];
-            for (place, [a, b]) in places.iter().zip(EDGES) {
-                stiffness.add(*place, &lame.block(&gradients[a], &gradients[b]));
-            }
-        }
-        Ok(EdgeSprings::new(stiffness, input.n_points))
+        let shapes = self.shapes(<[f64; 3]>::views(&input.rest), elements).map_err(bad_element)?;
+        Ok(EdgeSprings::new(shapes, input.n_points))
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        let edit = edit.elements(self.topology.target(), self.common.mstate.target(), ElementKind::Tetrahedron)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology).ok()?;
+        following(elements, &input, edit, input.topology.tetrahedra(), |rest, added| self.shapes(rest, added).ok())
     }
 }

@@ -3,12 +3,12 @@
 use nalgebra::{Matrix3, Vector3};
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::BadElement;
-use settee_elements::edge_stiffness::EdgeStiffness;
-use settee_kernel::roles::{BaseTopology, ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_kernel::roles::{BaseTopology, ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
 use settee_math::{Point, Vec3};
+use settee_mesh::ElementKind;
 
-use super::edge_springs::EdgeSprings;
+use super::edge_springs::{EdgeShape, EdgeSprings, following};
 use crate::fem::elastic::Lame;
 use settee_bodies::material::plane_ratio;
 
@@ -43,16 +43,56 @@ const EDGES: [[usize; 2]; 3] = [[1, 2], [2, 0], [0, 1]];
 /// Area of a triangle that counts as flat, relative to the square of its longest edge.
 const FLAT: f64 = 1e-12;
 
-/// df_k/dx_l for an edge (k, l) of a triangle, from the sides opposite to k and to l, both towards the third corner.
-///
-/// The gradients of the shape functions are these sides turned by a right angle; within the plane, products of turned
-/// vectors are those of the vectors themselves, transposed, less their scalar product times I.
-fn block(material: &Lame, area: f64, side_k: &Vector3<f64>, side_l: &Vector3<f64>) -> Matrix3<f64> {
-    let outer = side_l * side_k.transpose() / (4.0 * area);
-    let half_cotangent = side_k.dot(side_l) / (4.0 * area);
-    Matrix3::identity() * (half_cotangent * (material.lambda + 2.0 * material.mu))
-        - outer * material.lambda
-        - outer.transpose() * material.mu
+/// A triangle at rest.
+#[derive(Clone, Copy, Debug)]
+pub struct ElasticTriangle {
+    nodes: [u32; 3],
+    corners: [Vector3<f64>; 3],
+    area: f64,
+    material: Lame,
+}
+
+impl EdgeShape<3, 3> for ElasticTriangle {
+    const EDGES: [[usize; 2]; 3] = EDGES;
+
+    fn nodes(&self) -> [u32; 3] {
+        self.nodes
+    }
+
+    fn renumber(&mut self, nodes: [u32; 3]) {
+        self.nodes = nodes;
+    }
+
+    /// From the sides opposite to k and to l, both towards the third corner.
+    ///
+    /// The gradients of the shape functions are these sides turned by a right angle; within the plane, products of
+    /// turned vectors are those of the vectors themselves, transposed, less their scalar product times I.
+    fn block(&self, edge: usize) -> Matrix3<f64> {
+        let (x, material, area, [k, l]) = (&self.corners, &self.material, self.area, EDGES[edge]);
+        let [side_k, side_l] = [x[edge] - x[l], x[edge] - x[k]];
+        let outer = side_l * side_k.transpose() / (4.0 * area);
+        let half_cotangent = side_k.dot(&side_l) / (4.0 * area);
+        Matrix3::identity() * (half_cotangent * (material.lambda + 2.0 * material.mu))
+            - outer * material.lambda
+            - outer.transpose() * material.mu
+    }
+}
+
+impl TriangularTensorMassForceField {
+    /// Triangles with some nodes, at rest.
+    fn shapes(&self, rest: &[[f64; 3]], nodes: &[[u32; 3]]) -> Result<Vec<ElasticTriangle>, BadElement> {
+        let material = Lame::new(*self.young_modulus, *self.poisson_ratio, 2);
+        let shape = |(element, nodes): (usize, &[u32; 3])| {
+            let x = nodes.map(|node| Vector3::from(rest[node as usize]));
+            let area = 0.5 * (x[1] - x[0]).cross(&(x[2] - x[0])).norm();
+            let longest = EDGES.map(|[a, b]| (x[b] - x[a]).norm_squared()).into_iter().fold(0.0, f64::max);
+            if area <= FLAT * longest || !area.is_finite() {
+                return Err(BadElement::NoArea { kind: "triangle", element, area });
+            }
+            Ok(ElasticTriangle { nodes: *nodes, corners: x, area, material })
+        };
+        nodes.iter().enumerate().map(shape).collect()
+    }
 }
 
 impl Lifecycle for TriangularTensorMassForceField {
@@ -63,7 +103,7 @@ impl Lifecycle for TriangularTensorMassForceField {
 
 impl ForceField for TriangularTensorMassForceField {
     type On = One<Vec3>;
-    type Elements = EdgeSprings;
+    type Elements = EdgeSprings<ElasticTriangle, 3, 3>;
 
     fn common(&self) -> &dyn ForceData {
         &self.common
@@ -73,20 +113,18 @@ impl ForceField for TriangularTensorMassForceField {
         let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology)?;
         let elements = input.topology.triangles();
         input.check("triangle", "triangles", elements)?;
-        let (mut stiffness, places) = EdgeStiffness::new(input.n_points, elements, &EDGES);
-        let material = Lame::new(*self.young_modulus, *self.poisson_ratio, 2);
-        let rest = <[f64; 3]>::views(&input.rest);
-        for (element, (nodes, places)) in elements.iter().zip(&places).enumerate() {
-            let x = nodes.map(|node| Vector3::from(rest[node as usize]));
-            let area = 0.5 * (x[1] - x[0]).cross(&(x[2] - x[0])).norm();
-            let longest = EDGES.map(|[a, b]| (x[b] - x[a]).norm_squared()).into_iter().fold(0.0, f64::max);
-            if area <= FLAT * longest || !area.is_finite() {
-                return Err(bad_element(BadElement::NoArea { kind: "triangle", element, area }));
-            }
-            for (j, (place, [k, l])) in places.iter().zip(EDGES).enumerate() {
-                stiffness.add(*place, &block(&material, area, &(x[j] - x[l]), &(x[j] - x[k])));
-            }
-        }
-        Ok(EdgeSprings::new(stiffness, input.n_points))
+        let shapes = self.shapes(<[f64; 3]>::views(&input.rest), elements).map_err(bad_element)?;
+        Ok(EdgeSprings::new(shapes, input.n_points))
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        let edit = edit.elements(self.topology.target(), self.common.mstate.target(), ElementKind::Triangle)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology).ok()?;
+        following(elements, &input, edit, input.topology.triangles(), |rest, added| self.shapes(rest, added).ok())
     }
 }

@@ -161,6 +161,14 @@ impl CorotatedTetrahedra {
         self.shapes.elements.is_empty()
     }
 
+    /// Whether an element has this material.
+    pub fn has_material(&self, index: usize, lame: Lame) -> bool {
+        self.lame
+            .get(index)
+            .zip(self.shapes.elements.get(index))
+            .is_some_and(|(own, element)| *own == lame.times(element.volume))
+    }
+
     /// Whether elements of a changed mesh can be taken in: it has nothing to remember of single elements.
     pub fn can_join(&self) -> bool {
         self.lined.is_some() && self.plasticity.is_none()
@@ -170,16 +178,17 @@ impl CorotatedTetrahedra {
     /// elements now. Those that stay keep their numbers, and sums have the order that they have in a mesh made anew.
     pub fn join(&mut self, made: Self, edit: &RowEdit, n_points: usize, nodes: &[[u32; 4]]) {
         let Shapes { elements, rest_edges, rest_frames } = &mut self.shapes;
+        let touched = edit.touched(|index| elements[index].nodes, |index| nodes[index]);
         edit.follow(elements, 1, &made.shapes.elements);
         edit.follow(rest_edges, 1, &made.shapes.rest_edges);
         edit.follow(rest_frames, 1, &made.shapes.rest_frames);
-        elements.iter_mut().zip(nodes).for_each(|(element, nodes)| element.nodes = *nodes);
+        touched.iter().for_each(|index| elements[*index as usize].nodes = nodes[*index as usize]);
         edit.follow(&mut self.lame, 1, &made.lame);
         if let (Some(lined), Some(made)) = (&mut self.lined, &made.lined) {
-            lined.join(made, edit, nodes);
+            lined.join(made, edit, &touched, nodes);
         }
-        (self.stiffness, self.places) = EdgeStiffness::new(n_points, nodes, &EDGES);
-        self.around_edges = EdgeElements::new(&self.places, &self.lame);
+        let edges = self.stiffness.follow(&mut self.places, n_points, (&touched, nodes), &EDGES);
+        self.around_edges.follow(&edges, &self.places, &self.lame);
         (self.n_points, self.is_stiffness_current) = (n_points, false);
     }
 

@@ -102,15 +102,18 @@ impl Lined {
         Self { patches, turned }
     }
 
-    /// Takes in elements that were made for a changed mesh. `nodes`: those of all elements now. Elements that stay keep
-    /// their numbers, and their gradients as they were last turned.
-    pub fn join(&mut self, made: &Self, edit: &RowEdit, nodes: &[[u32; 4]]) {
-        let places: Vec<RowPlace> = edit.places().collect();
-        let find = |element: usize| match places[element] {
+    /// Takes in elements that were made for a changed mesh. `nodes`: those of all elements now; `touched`: the elements
+    /// that are not those before, in ascending order. Elements that stay keep their numbers, and their gradients as they
+    /// were last turned.
+    pub fn join(&mut self, made: &Self, edit: &RowEdit, touched: &[u32], nodes: &[[u32; 4]]) {
+        let find = |element: usize| match edit.place(element) {
             RowPlace::Before(index) => self.patches.find(index),
             RowPlace::Made(index) => made.patches.find(index),
         };
         let group = |first: usize, n: usize, nodes| {
+            if let Some(same) = self.patches.same_group(first, n, touched) {
+                return Group { nodes, ..same.clone() };
+            }
             let from: [(&Group, usize); LANES] = std::array::from_fn(|lane| find(first + lane.min(n - 1)));
             let lanes = |values: fn(&Group) -> &[f64; LANES]| from.map(|(group, lane)| values(group)[lane]);
             let vector = |k: usize, of: fn(&Group) -> &[StoredVector; 3]| {
@@ -126,12 +129,13 @@ impl Lined {
                 rest_edges: [0, 1, 2].map(|k| vector(k, |group| &group.rest_edges)),
             }
         };
-        let patches = Patches::new(nodes, group);
-        let mut turned = std::mem::take(&mut self.turned).into_flattened();
-        turned.truncate(edit.n_before());
-        edit.follow(&mut turned, 1, &made.turned()[..edit.added().len()]);
-        turned.resize(nodes.len().next_multiple_of(LANES), [[0.0; LANES]; 4]);
-        (self.patches, self.turned) = (patches, turned.as_chunks().0.to_vec());
+        let patches = self.patches.of_changed(nodes, touched, group);
+        let moved = edit.moved_rows(self.turned.as_flattened(), 1, made.turned());
+        self.patches.take_in(patches);
+        self.turned.resize(nodes.len().div_ceil(LANES), [[[0.0; LANES]; 4]; LANES]);
+        let turned = self.turned.as_flattened_mut();
+        edit.put_rows(turned, 1, &moved);
+        turned[nodes.len()..].fill([[0.0; LANES]; 4]);
     }
 
     /// Adds the elastic forces to `f`, and keeps the turned gradients.

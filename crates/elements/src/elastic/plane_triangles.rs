@@ -1,7 +1,7 @@
 //! Linear triangles that resist deformation in their own plane, shared by the classes of triangles.
 
 use crate::BadElement;
-use crate::edge_stiffness::EdgeStiffness;
+use crate::edge_stiffness::{EdgePlace, EdgeStiffness};
 use crate::stress::{means_at_points, von_mises};
 use nalgebra::{Matrix3, Vector2, Vector3};
 use settee_forces::{Blocks, Forces, Motion, One, Output};
@@ -107,6 +107,9 @@ pub struct PlaneTriangles {
     #[rebuilt]
     measure: Measure,
     lined: Lined,
+    /// Those of the sides of each triangle.
+    #[rebuilt]
+    places: Vec<[EdgePlace; 3]>,
     stiffness: EdgeStiffness,
     is_evaluated: bool,
     is_stiffness_current: bool,
@@ -154,7 +157,6 @@ impl Triangle {
     fn lined(&self) -> LinedTriangle {
         let ([b, c], e) = (self.corners, &self.stiffness);
         LinedTriangle {
-            nodes: self.nodes,
             corners: [b.x, b.y, c.x, c.y],
             stiffness: [e[(0, 0)], e[(0, 1)], e[(0, 2)], e[(1, 1)], e[(1, 2)], e[(2, 2)]],
         }
@@ -206,9 +208,9 @@ impl PlaneTriangles {
         let nodes: Vec<[u32; 3]> = triangles.iter().map(|triangle| triangle.nodes).collect();
         let n_points = nodes.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
         let (stiffness, places) = EdgeStiffness::new(n_points, &nodes, &SIDES);
-        let lined: Vec<LinedTriangle> = triangles.iter().map(Triangle::lined).collect();
         Self {
-            lined: Lined::new(&lined, &places, measure),
+            lined: Lined::new(&nodes, |index| triangles[index].lined(), &places, measure),
+            places,
             triangles,
             measure,
             stiffness,
@@ -221,10 +223,14 @@ impl PlaneTriangles {
     /// Takes in triangles that were made for a changed mesh. `nodes`: those of all triangles now. Those that stay keep
     /// their numbers, and sums have the order that they have in a mesh made anew.
     pub fn join(&mut self, made: &Self, edit: &RowEdit, nodes: &[[u32; 3]]) {
-        let mut triangles = std::mem::take(&mut self.triangles);
-        edit.follow(&mut triangles, 1, &made.triangles);
-        triangles.iter_mut().zip(nodes).for_each(|(triangle, nodes)| triangle.nodes = *nodes);
-        *self = Self { shows_stress: self.shows_stress, ..Self::of(triangles, self.measure) };
+        let Self { lined, places, triangles, stiffness, .. } = self;
+        let touched = edit.touched(|index| triangles[index].nodes, |index| nodes[index]);
+        edit.follow(triangles, 1, &made.triangles);
+        touched.iter().for_each(|index| triangles[*index as usize].nodes = nodes[*index as usize]);
+        let n_points = nodes.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
+        let edges = stiffness.follow(places, n_points, (&touched, nodes), &SIDES);
+        lined.follow(nodes, |index| triangles[index].lined(), places, (&touched, &edges));
+        (self.is_evaluated, self.is_stiffness_current) = (false, false);
     }
 
     /// The same with stresses as outputs.

@@ -2,6 +2,7 @@
 
 use settee_forces::{Blocks, Forces, Motion, One};
 use settee_math::Vec3;
+use settee_mesh::RowEdit;
 
 /// Signs of the local coordinates of the nodes.
 const M: [f64; 4] = [-1.0, 1.0, 1.0, -1.0];
@@ -152,6 +153,25 @@ impl QuadPlates {
     /// The plates.
     pub fn new(plates: Vec<QuadPlate>) -> Self {
         Self { plates, is_evaluated: false }
+    }
+
+    /// Number of plates.
+    pub fn len(&self) -> usize {
+        self.plates.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.plates.is_empty()
+    }
+
+    /// Takes in plates that were made for a changed mesh. `nodes`: those of all plates now.
+    pub fn join(&mut self, made: &Self, edit: &RowEdit, nodes: &[[u32; 4]]) {
+        let plates = &mut self.plates;
+        let touched = edit.touched(|index| plates[index].nodes, |index| nodes[index]);
+        edit.follow(plates, 1, &made.plates);
+        touched.iter().for_each(|index| plates[*index as usize].nodes = nodes[*index as usize]);
+        self.is_evaluated = false;
     }
 
     fn ensure_aspects(&mut self, x: &[[f64; 3]]) {

@@ -1,8 +1,8 @@
 //! Triangles that resist deformation in their own plane, four at a time.
 
-use crate::AroundEdges;
 use crate::edge_stiffness::{EdgePlace, EdgeStiffness};
 use crate::patches::{Nodes, Patch, Patches};
+use crate::{AroundEdges, EdgeEdit};
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
 use settee_math::simd::lanes3::{Matrix, Vector, cross, difference, dot, gather, negated, scaled, scatter, sum, turn};
 use settee_parallel::Workers;
@@ -12,8 +12,6 @@ use super::plane_triangles::{Measure, SIDES};
 /// What is known of a triangle at rest.
 #[derive(Clone, Copy, Debug)]
 pub struct LinedTriangle {
-    /// Points at the corners.
-    pub nodes: [u32; 3],
     /// Its second and third point in its frame: x and y of each (m).
     pub corners: [f64; 4],
     /// Stress of unit strain times the volume (J): 11, 12, 13, 22, 23, 33 of the symmetric matrix over xx, yy, xy.
@@ -48,25 +46,58 @@ struct Group {
     stiffness: [[f64; LANES]; 6],
 }
 
-impl Lined {
-    /// The triangles with the places of their sides.
-    pub fn new(triangles: &[LinedTriangle], places: &[[EdgePlace; 3]], measure: Measure) -> Self {
-        let nodes: Vec<[u32; 3]> = triangles.iter().map(|triangle| triangle.nodes).collect();
-        let patches = Patches::new(&nodes, |first, n, nodes| {
-            let of = |lane: usize| &triangles[first + lane.min(n - 1)];
-            Group {
-                nodes,
-                corners: std::array::from_fn(|i| std::array::from_fn(|lane| of(lane).corners[i])),
-                stiffness: std::array::from_fn(|i| std::array::from_fn(|lane| of(lane).stiffness[i])),
-            }
-        });
-        let source = |triangle, side: usize, runs_along: bool| 8 * triangle + 2 * side + usize::from(!runs_along);
+impl Group {
+    /// Four triangles by their lanes.
+    fn new(nodes: Nodes<3>, of: impl Fn(usize) -> LinedTriangle) -> Self {
+        let all: [LinedTriangle; LANES] = std::array::from_fn(of);
         Self {
-            patches,
-            turned: vec![[[[0.0; LANES]; 5]; LANES]; triangles.len().div_ceil(LANES)],
+            nodes,
+            corners: std::array::from_fn(|i| all.map(|triangle| triangle.corners[i])),
+            stiffness: std::array::from_fn(|i| all.map(|triangle| triangle.stiffness[i])),
+        }
+    }
+}
+
+/// Numbers of sources for each triangle.
+const STRIDE: usize = 8;
+
+/// The source of an edge in a triangle, and one of its sides.
+fn source(triangle: usize, side: usize, runs_along: bool) -> usize {
+    STRIDE * triangle + 2 * side + usize::from(!runs_along)
+}
+
+impl Lined {
+    /// The triangles with the places of their sides. `triangle`: the one with a number.
+    pub fn new(
+        nodes: &[[u32; 3]],
+        triangle: impl Fn(usize) -> LinedTriangle,
+        places: &[[EdgePlace; 3]],
+        measure: Measure,
+    ) -> Self {
+        Self {
+            patches: Patches::new(nodes, |first, n, nodes| Group::new(nodes, |lane| triangle(first + lane.min(n - 1)))),
+            turned: vec![[[[0.0; LANES]; 5]; LANES]; nodes.len().div_ceil(LANES)],
             around: AroundEdges::new(places, source),
             measure,
         }
+    }
+
+    /// Follows triangles of which some became others; the rest as for [`new`](Self::new).
+    pub fn follow(
+        &mut self,
+        nodes: &[[u32; 3]],
+        triangle: impl Fn(usize) -> LinedTriangle,
+        places: &[[EdgePlace; 3]],
+        (touched, edges): (&[u32], &EdgeEdit),
+    ) {
+        let group = |first: usize, n: usize, nodes| match self.patches.same_group(first, n, touched) {
+            Some(same) => Group { nodes, ..same.clone() },
+            None => Group::new(nodes, |lane| triangle(first + lane.min(n - 1))),
+        };
+        let patches = self.patches.of_changed(nodes, touched, group);
+        self.patches.take_in(patches);
+        self.turned.resize(nodes.len().div_ceil(LANES), [[[0.0; LANES]; 5]; LANES]);
+        self.around.follow(edges, places, STRIDE, source);
     }
 
     /// Adds the elastic forces to `f`, and keeps what the stiffness needs.

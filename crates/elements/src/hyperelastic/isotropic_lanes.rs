@@ -37,22 +37,37 @@ struct Group {
     deformation: StoredMatrix,
 }
 
+impl Group {
+    /// Elements of a list as they are at rest, `n` from `first` on.
+    fn new(nodes: Nodes<4>, elements: &[Tetrahedron], first: usize, n: usize) -> Self {
+        let element = |lane: usize| &elements[first + lane.min(n - 1)];
+        let gradient = |k: usize, i: usize| std::array::from_fn(|lane| element(lane).gradients[k][i]);
+        let unit = [0, 1, 2].map(|i| [0, 1, 2].map(|j| [f64::from(u8::from(i == j)); LANES]));
+        Self {
+            nodes,
+            gradients: [0, 1, 2].map(|k| [0, 1, 2].map(|i| gradient(k, i))),
+            volume: std::array::from_fn(|lane| element(lane).volume),
+            deformation: unit,
+        }
+    }
+}
+
 impl Lined {
     /// The elements of a mesh.
     pub fn new(elements: &[Tetrahedron]) -> Self {
         let nodes: Vec<[u32; 4]> = elements.iter().map(|element| element.nodes).collect();
-        let group = |first: usize, n: usize, nodes| {
-            let element = |lane: usize| &elements[first + lane.min(n - 1)];
-            let gradient = |k: usize, i: usize| std::array::from_fn(|lane| element(lane).gradients[k][i]);
-            let unit = [0, 1, 2].map(|i| [0, 1, 2].map(|j| [f64::from(u8::from(i == j)); LANES]));
-            Group {
-                nodes,
-                gradients: [0, 1, 2].map(|k| [0, 1, 2].map(|i| gradient(k, i))),
-                volume: std::array::from_fn(|lane| element(lane).volume),
-                deformation: unit,
-            }
+        Self { patches: Patches::new(&nodes, |first, n, nodes| Group::new(nodes, elements, first, n)) }
+    }
+
+    /// Follows elements of which some became others, those that are `touched`, in ascending order. `nodes`: those of
+    /// all elements.
+    pub fn follow(&mut self, elements: &[Tetrahedron], touched: &[u32], nodes: &[[u32; 4]]) {
+        let group = |first: usize, n: usize, nodes| match self.patches.same_group(first, n, touched) {
+            Some(same) => Group { nodes, ..same.clone() },
+            None => Group::new(nodes, elements, first, n),
         };
-        Self { patches: Patches::new(&nodes, group) }
+        let patches = self.patches.of_changed(nodes, touched, group);
+        self.patches.take_in(patches);
     }
 
     /// Adds the elastic forces to `f`, and keeps the deformation gradients.

@@ -7,7 +7,7 @@ use settee_parallel::Workers;
 use super::isotropic_lanes::Lined;
 use super::materials::{Material, Strain, StrainChange};
 use crate::BadElement;
-use crate::edge_lanes::{Places, grouped};
+use crate::edge_lanes::{Places, follow_grouped, grouped};
 use crate::edge_stiffness::{EdgePlace, EdgeStiffness};
 use crate::stress::{means_at_points, von_mises_of_tensor};
 use crate::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
@@ -37,13 +37,10 @@ impl TetrahedralMesh {
     /// # Errors
     /// The first tetrahedron that is flat at rest.
     pub fn new(rest: &[[f64; 3]], elements: &[[u32; 4]]) -> Result<Self, BadElement> {
-        Ok(Self::of(tetrahedra(rest, elements)?, rest.len(), elements))
-    }
-
-    fn of(tetrahedra: Vec<Tetrahedron>, n_points: usize, elements: &[[u32; 4]]) -> Self {
-        let (stiffness, places) = EdgeStiffness::new(n_points, elements, &EDGES);
+        let tetrahedra = tetrahedra(rest, elements)?;
+        let (stiffness, places) = EdgeStiffness::new(rest.len(), elements, &EDGES);
         let (deformations, lined) = (vec![Matrix3::identity(); tetrahedra.len()], Lined::new(&tetrahedra));
-        Self {
+        Ok(Self {
             tetrahedra,
             lined,
             grouped_places: grouped(&places),
@@ -52,7 +49,7 @@ impl TetrahedralMesh {
             stiffness,
             is_tangent_current: false,
             is_evaluated: false,
-        }
+        })
     }
 
     /// Number of elements.
@@ -68,10 +65,14 @@ impl TetrahedralMesh {
     /// Takes in elements that were made for a changed mesh, of a state with `n_points` points. `nodes`: those of all
     /// elements now. Those that stay keep their numbers, and sums have the order that they have in a mesh made anew.
     pub fn join(&mut self, made: &Self, edit: &RowEdit, n_points: usize, nodes: &[[u32; 4]]) {
-        let mut tetrahedra = std::mem::take(&mut self.tetrahedra);
-        edit.follow(&mut tetrahedra, 1, &made.tetrahedra);
-        tetrahedra.iter_mut().zip(nodes).for_each(|(tetrahedron, nodes)| tetrahedron.nodes = *nodes);
-        *self = Self::of(tetrahedra, n_points, nodes);
+        let touched = edit.touched(|index| self.tetrahedra[index].nodes, |index| nodes[index]);
+        edit.follow(&mut self.tetrahedra, 1, &made.tetrahedra);
+        touched.iter().for_each(|index| self.tetrahedra[*index as usize].nodes = nodes[*index as usize]);
+        self.lined.follow(&self.tetrahedra, &touched, nodes);
+        let edges = self.stiffness.follow(&mut self.places, n_points, (&touched, nodes), &EDGES);
+        follow_grouped(&mut self.grouped_places, &self.places, &edges);
+        self.deformations.resize(nodes.len(), Matrix3::identity());
+        (self.is_tangent_current, self.is_evaluated) = (false, false);
     }
 
     /// Adds the elastic forces to `f` and keeps the deformation gradients.

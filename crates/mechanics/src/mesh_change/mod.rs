@@ -16,7 +16,7 @@ mod states;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use settee_kernel::{DataInfo, Diagnostic, Flat, ObjectId, Scene, Severity};
+use settee_kernel::{Component, Data, DataInfo, DataValue, Diagnostic, ObjectId, Scene, Severity};
 use settee_mesh::dynamic::ChangeRequest;
 
 use crate::runtime::Runtime;
@@ -88,6 +88,47 @@ fn concerned(scene: &Scene, sources: &[ObjectId], revisions: &BTreeMap<ObjectId,
 /// Topologies and states that changed.
 fn with_states(topologies: &[ObjectId], states: &ChangedStates) -> Vec<ObjectId> {
     topologies.iter().chain(states.keys()).copied().collect()
+}
+
+/// Shows a list in the data of a container.
+fn show_list<T: Copy + PartialEq + Send + Sync + 'static>(container: &mut dyn Component, name: &str, list: &[T])
+where
+    Vec<T>: DataValue,
+{
+    show(
+        container,
+        name,
+        |data: &Vec<T>| data.as_slice() == list,
+        |data| {
+            data.clear();
+            data.extend_from_slice(list);
+        },
+    );
+}
+
+/// Writes data of a container that has them. Data that are as they should be keep their revision: what is linked to
+/// them does not move.
+fn show<T: DataValue + Default>(
+    container: &mut dyn Component,
+    name: &str,
+    is_so: impl Fn(&T) -> bool,
+    write: impl Fn(&mut T),
+) {
+    let Some(index) = container.find_data(name) else { return };
+    let data = container.data_mut(index);
+    if let Some(data) = data.as_any_mut().downcast_mut::<Data<T>>() {
+        if !is_so(data.get()) {
+            data.derive_with(write);
+        }
+        return;
+    }
+    let mut value = T::default();
+    write(&mut value);
+    let value = value.to_flat();
+    if data.flat() != value {
+        // Lists of numbers take lists of numbers.
+        let _ = data.set_output(&value);
+    }
 }
 
 impl Runtime {
@@ -236,28 +277,15 @@ impl Runtime {
                 continue;
             };
             let lists = mesh.topology().lists();
-            let integers = |values: &[u32], block: usize| Flat::Integers {
-                values: values.iter().map(|value| i64::from(*value)).collect(),
-                block,
-            };
-            let values = [
-                ("edges", integers(lists.edges.as_flattened(), 2)),
-                ("triangles", integers(lists.triangles.as_flattened(), 3)),
-                ("quads", integers(lists.quads.as_flattened(), 4)),
-                ("tetrahedra", integers(lists.tetrahedra.as_flattened(), 4)),
-                ("hexahedra", integers(lists.hexahedra.as_flattened(), 8)),
-                ("position", Flat::Reals { values: points.as_flattened().to_vec(), block: 3 }),
-                ("nbPoints", Flat::Integers { values: vec![mesh.n_points() as i64], block: 1 }),
-            ];
+            let n_points = mesh.n_points() as u32;
             let Some(container) = scene.component_mut(topology) else { continue };
-            for (name, value) in values {
-                let Some(index) = container.find_data(name) else { continue };
-                // Data that are as they should be keep their revision: what is linked to them does not move.
-                if container.data(index).flat() != value {
-                    // Lists of numbers take lists of numbers.
-                    let _ = container.data_mut(index).set_output(&value);
-                }
-            }
+            show_list(container, "edges", &lists.edges);
+            show_list(container, "triangles", &lists.triangles);
+            show_list(container, "quads", &lists.quads);
+            show_list(container, "tetrahedra", &lists.tetrahedra);
+            show_list(container, "hexahedra", &lists.hexahedra);
+            show_list(container, "position", points);
+            show(container, "nbPoints", |data: &u32| *data == n_points, |data| *data = n_points);
         }
     }
 

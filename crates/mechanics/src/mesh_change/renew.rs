@@ -234,7 +234,7 @@ impl Scope {
         points: &dyn Fn(ObjectId) -> Option<&'a [Change]>,
         removes: bool,
     ) {
-        self.memory.space = older.memory.space.moved_to(&self.memory.space, points);
+        self.memory.space.take_over(&mut older.memory.space, points);
         for slot in &mut self.memory.solvers {
             if let Some(old) = older.memory.solvers.iter_mut().find(|old| old.object == slot.object) {
                 std::mem::swap(&mut slot.state, &mut old.state);

@@ -422,6 +422,39 @@ fn lists_go_along_with_their_points() {
     }
 }
 
+/// A material for each element goes along with it, in forces that follow in place: as a scene that is loaded with the
+/// list that is left.
+#[test]
+fn materials_go_along_with_their_elements() {
+    let families = families();
+    let family = &families[0];
+    let elements = family.nodes();
+    let normal = elements.len() / 4;
+    let rest = family.mesh.positions.as_flattened();
+    for class in ["TetrahedronFEMForceField", "TetrahedralCorotationalFEMForceField"] {
+        let component = |list: &[f64]| {
+            format!(
+                r#"<UniformMass vertexMass="0.1"/>
+                   <{class} name="fem" youngModulus="{}" poissonRatio="0.3"/>"#,
+                numbers(list)
+            )
+        };
+        let mut random = Random(5);
+        let list: Vec<f64> = (0..normal).map(|element| 300.0 + 5.0 * element as f64).collect();
+        let mut simulation = load(&scene(family, &component(&list), &elements, rest, &vec![0.0; rest.len()], rest));
+        for index in 1..=n_changes() {
+            change(&mut simulation, family.kind, normal, &mut random);
+            if index % COMPARED == 0 {
+                let fem = simulation.scene().component(object(&simulation, "/body/fem")).expect("a component");
+                let text = fem.data(fem.find_data("youngModulus").expect("a data")).print();
+                let list: Vec<f64> = text.split_whitespace().map(|word| word.parse().expect("a number")).collect();
+                let found = difference(&mut simulation, family, &component(&list));
+                assert!(found < 1e-12, "{class}: {found:e} after {index} changes");
+            }
+        }
+    }
+}
+
 /// All elements go, some named twice, and with them all points; one comes again. Nothing panics, no number is lost.
 #[test]
 fn everything_may_go_and_something_come_again() {

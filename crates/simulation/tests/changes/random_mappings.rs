@@ -50,6 +50,14 @@ const RIDERS: (&str, &str) = (
          velocity="0 0 1  0 1 0  1 0 0"/><UniformMass vertexMass="2"/></Node>"#,
     "/beside/dofs",
 );
+const LINKED: (&str, &str) = (
+    r#"<Node name="beside"><MechanicalObject name="dofs" position="0 1 0  1 1 0.4  0.3 0 0"
+         velocity="0 0 1  0 1 0  1 0 0"/><UniformMass vertexMass="2"/></Node>
+       <Node name="links">
+         <MeshTopology name="mesh" position="0 0 0  0 0 0  0 0 0  0 0 0" edges="0 1  1 2  3 0"/>
+       </Node>"#,
+    "/beside/dofs",
+);
 const FEW: &str = "7.4 0.2 0  12.4 0.2 0.1  22.3 0.5 0.2";
 const WEIGHED: &str = r#"<UniformMass vertexMass="0.3"/>"#;
 
@@ -124,6 +132,15 @@ const CASES: &[Case] = &[
         output: ("", FEW),
         beside: NONE,
         on: On::Frames,
+    },
+    Case { mapping: "LineSetSkinningMapping", lists: &[], output: ("", FEW), beside: NONE, on: On::Frames },
+    Case {
+        mapping: r#"DistanceMultiMapping input="@../dofs @/beside/dofs" output="@out" topology="@/links/mesh"
+            restLengths="1 2 3""#,
+        lists: &[("indexPairs", "0 9 0 3 1 1 0 20")],
+        output: (r#"template="Vec1""#, ""),
+        beside: LINKED,
+        on: EDGES,
     },
     Case {
         mapping: r#"TubularMapping nbPointsOnEachCircle="3" radius="0.2""#,
@@ -330,7 +347,7 @@ const BARYCENTRIC: Case =
 fn points_in_elements_lie_as_when_loaded() {
     let mut failures = Vec::new();
     for (family, grows) in families().iter().flat_map(|family| [(family, false), (family, true)]) {
-        // A point beside an edge is mapped onto it, and would be placed again from there.
+        // A point beside an edge is mapped onto its line, and would be placed again from there.
         if family.kind == ElementKind::Edge {
             continue;
         }

@@ -2,9 +2,10 @@
 
 use settee_elements::BadElement;
 use settee_elements::elastic::quad_plate::{QuadPlate, QuadPlates};
-use settee_kernel::roles::{BaseTopology, ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_kernel::roles::{BaseTopology, ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
 use settee_math::{Point, Vec3};
+use settee_mesh::ElementKind;
 
 use settee_bodies::material::{all_moduli, all_ratios};
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
@@ -65,6 +66,23 @@ impl QuadBendingFEMForceField {
             |&[a, b, c, d]: &[u32; 4]| is_along(a, b, 0) && is_along(d, c, 0) && is_along(a, d, 1) && is_along(b, c, 1);
         input.topology.quads().iter().position(|quad| !is_straight(quad))
     }
+
+    /// Plates with some nodes at rest.
+    fn plates(&self, x: &[[f64; 3]], nodes: &[[u32; 4]]) -> Result<QuadPlates, BadElement> {
+        let entry = |list: &[f64], index: usize, empty: f64| list.get(index).or(list.first()).copied().unwrap_or(empty);
+        let plate = |(element, &nodes): (usize, &[u32; 4])| {
+            let plate = QuadPlate::new(
+                nodes,
+                nodes.map(|node| x[node as usize]),
+                entry(&self.young_modulus, element, 1000.0),
+                entry(&self.poisson_ratio, element, 0.45),
+                *self.thickness,
+            );
+            let area = plate.area();
+            if area > 0.0 { Ok(plate) } else { Err(BadElement::NoArea { kind: "quad", element, area }) }
+        };
+        nodes.iter().enumerate().map(plate).collect::<Result<_, _>>().map(QuadPlates::new)
+    }
 }
 
 impl Lifecycle for QuadBendingFEMForceField {
@@ -97,24 +115,30 @@ impl ForceField for QuadBendingFEMForceField {
         let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology)?;
         let quads = input.topology.quads();
         input.check("quad", "quads", quads)?;
-        let x = <[f64; 3]>::views(&input.rest);
-        let entry = |list: &[f64], index: usize, empty: f64| list.get(index).or(list.first()).copied().unwrap_or(empty);
-        let plate = |(index, &nodes): (usize, &[u32; 4])| {
-            let young_modulus = entry(&self.young_modulus, index, 1000.0);
-            let plate = QuadPlate::new(
-                nodes,
-                nodes.map(|node| x[node as usize]),
-                young_modulus,
-                entry(&self.poisson_ratio, index, 0.45),
-                *self.thickness,
-            );
-            let area = plate.area();
-            if area > 0.0 {
-                Ok(plate)
-            } else {
-                Err(bad_element(BadElement::NoArea { kind: "quad", element: index, area }))
-            }
-        };
-        Ok(QuadPlates::new(quads.iter().enumerate().map(plate).collect::<Result<_, _>>()?))
+        self.plates(<[f64; 3]>::views(&input.rest), quads).map_err(bad_element)
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        plates: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        let edit = edit.elements(self.topology.target(), self.common.mstate.target(), ElementKind::Quad)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology).ok()?;
+        let nodes = input.topology.quads();
+        let fits = (edit.n_before(), edit.n()) == (plates.len(), nodes.len());
+        let is_uniform = self.young_modulus.len() <= 1 && self.poisson_ratio.len() <= 1;
+        if !fits || nodes.is_empty() || !is_uniform {
+            return None;
+        }
+        let added = edit.added_of(nodes);
+        if added.as_flattened().iter().any(|node| *node as usize >= input.n_points) {
+            return None;
+        }
+        let made = self.plates(<[f64; 3]>::views(&input.rest), &added).ok()?;
+        let nodes = nodes.to_vec();
+        let join = move |plates: &mut QuadPlates| plates.join(&made, &edit, &nodes);
+        Some(InPlace { n_made: added.len(), edit: Box::new(join) })
     }
 }

@@ -79,25 +79,28 @@ impl Boxes {
         self.patches.groups().all(|group| group.kinds.into_iter().all(is_known))
     }
 
-    /// Takes in boxes that were made for a changed mesh. `elements`: the nodes of all boxes now. Those that stay keep
-    /// their numbers; all axes are those at rest.
-    pub fn join(&mut self, made: &Self, edit: &RowEdit, elements: &[[u32; 8]]) {
+    /// Takes in boxes that were made for a changed mesh. `elements`: the nodes of all boxes now; `touched`: the boxes
+    /// that are not those before, in ascending order. Those that stay keep their numbers; axes are any until they are
+    /// found again.
+    pub fn join(&mut self, made: &Self, edit: &RowEdit, touched: &[u32], elements: &[[u32; 8]]) {
         let same = 64.0 * f64::EPSILON;
         let new_kinds: Vec<u32> = made.kinds.0.iter().map(|numbers| self.kinds.find(*numbers, same)).collect();
-        let of: Vec<(u32, Block<3>)> = edit
-            .places()
-            .map(|place| match place {
-                RowPlace::Before(index) => {
-                    let (group, lane) = self.patches.find(index);
-                    (group.kinds[lane], lane_of(&group.rest_axes, lane))
-                }
-                RowPlace::Made(index) => {
-                    let (group, lane) = made.patches.find(index);
-                    (new_kinds[group.kinds[lane] as usize], lane_of(&group.rest_axes, lane))
-                }
-            })
-            .collect();
-        self.patches = Patches::new(elements, |first, n, nodes| Group::new(nodes, |lane| of[first + lane.min(n - 1)]));
+        let of = |element: usize| match edit.place(element) {
+            RowPlace::Before(index) => {
+                let (group, lane) = self.patches.find(index);
+                (group.kinds[lane], lane_of(&group.rest_axes, lane))
+            }
+            RowPlace::Made(index) => {
+                let (group, lane) = made.patches.find(index);
+                (new_kinds[group.kinds[lane] as usize], lane_of(&group.rest_axes, lane))
+            }
+        };
+        let group = |first: usize, n: usize, nodes| match self.patches.same_group(first, n, touched) {
+            Some(same) => Group { nodes, ..same.clone() },
+            None => Group::new(nodes, |lane| of(first + lane.min(n - 1))),
+        };
+        let patches = self.patches.of_changed(elements, touched, group);
+        self.patches.take_in(patches);
     }
 
     /// Whether the axes follow from the positions by themselves: otherwise [`turn`](Self::turn) tells them.

@@ -27,6 +27,15 @@ impl ByEdges {
         Self { places, stiffness, is_current: false }
     }
 
+    /// Follows elements over `n_points` points of which some became others, those that are `touched`, in ascending
+    /// order.
+    pub fn follow<const N: usize>(&mut self, n_points: usize, touched: &[u32], elements: &[[u32; N]]) {
+        let pairs: Vec<[usize; 2]> = (0..N).flat_map(|a| (a + 1..N).map(move |b| [a, b])).collect();
+        let pair = |element: usize, local: usize| pairs[local].map(|node| elements[element][node]);
+        self.stiffness.follow_over((&mut self.places, pairs.len()), n_points, (touched, elements.len()), pair);
+        self.is_current = false;
+    }
+
     /// Elements turned, or have other matrices.
     pub fn forget(&mut self) {
         self.is_current = false;

@@ -257,23 +257,29 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
         if self.boxes.is_some() && made.boxes.is_none() {
             return None;
         }
-        let nodes = nodes.to_vec();
-        let join = move |elements: &mut Self| elements.join(&made, &edit, nodes);
+        let (n_points, nodes) = (rest.len(), nodes.to_vec());
+        let join = move |elements: &mut Self| elements.join(&made, &edit, n_points, nodes);
         Some(InPlace { n_made: added.len(), edit: Box::new(join) })
     }
 
-    /// Takes in elements that were made for a changed mesh. `nodes`: those of all elements now. Those that stay keep
-    /// their numbers, and sums have the order that they have in a mesh made anew.
-    fn join(&mut self, made: &Self, edit: &RowEdit, nodes: Vec<[u32; N]>) {
+    /// Takes in elements that were made for a changed mesh, of a state with `n_points` points. `nodes`: those of all
+    /// elements now. Those that stay keep their numbers, and sums have the order that they have in a mesh made anew.
+    fn join(&mut self, made: &Self, edit: &RowEdit, n_points: usize, nodes: Vec<[u32; N]>) {
+        let touched = edit.touched(|index| self.nodes[index], |index| nodes[index]);
         if let (Some(boxes), Some(made)) = (&mut self.boxes, &made.boxes) {
-            boxes.join(made, edit, nodes.as_flattened().as_chunks().0);
+            boxes.join(made, edit, &touched, nodes.as_flattened().as_chunks().0);
         }
-        edit.follow(&mut self.rest_frames, 1, &made.rest_frames);
+        if let Some(by_edges) = &mut self.by_edges {
+            by_edges.follow(n_points, &touched, &nodes);
+        }
+        if !self.rest_frames.is_empty() {
+            edit.follow(&mut self.rest_frames, 1, &made.rest_frames);
+        }
         self.stiffness.join(&made.stiffness, edit);
         if !self.rotations.is_empty() {
-            self.rotations = vec![identity(); nodes.len()];
+            edit.follow(&mut self.rotations, 1, &made.rotations);
         }
-        (self.nodes, self.by_edges, self.is_evaluated) = (nodes, None, false);
+        (self.nodes, self.is_evaluated) = (nodes, false);
     }
 
     /// The same with matrices that are made anew from the deformed shape whenever forces are computed. A shape without

@@ -103,14 +103,15 @@ impl<const S: usize, const N: usize> Stiffness<S, N> {
         Ok(Self::Matrices(matrices))
     }
 
-    /// Takes in the stiffness of elements that were made for a changed mesh. What is kept turned is that at rest.
+    /// Takes in the stiffness of elements that were made for a changed mesh. What is kept turned is any until the
+    /// elements turn again.
     pub fn join(&mut self, made: &Self, edit: &RowEdit) {
         match (self, made) {
             (Self::Constant { rest, turned }, Self::Constant { rest: made, .. }) => {
                 let is_corotational = !turned.is_empty();
                 edit.follow(rest, 1, made);
                 if is_corotational {
-                    turned.clone_from(rest);
+                    edit.follow(turned, 1, made);
                 }
             }
             (Self::Matrices(matrices), Self::Matrices(made)) => {

@@ -1,0 +1,249 @@
+//! How the edges of a mesh follow its elements.
+
+use super::edge_stiffness::EdgePlace;
+
+/// What happened to the edges of a mesh when some of its elements became others: as small as the change.
+#[derive(Clone, Debug)]
+pub struct EdgeEdit {
+    /// Elements whose edges are not those of the same index before, in ascending order.
+    pub(crate) elements: Vec<u32>,
+    /// Number of elements.
+    pub(crate) n_elements: usize,
+    /// Edges that gained or lost elements, in ascending order.
+    pub(crate) events: Vec<EdgeEvent>,
+}
+
+/// An edge that gained or lost elements: its number before, unless it is new, and now, unless it is gone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EdgeEvent {
+    pub before: Option<u32>,
+    pub now: Option<u32>,
+}
+
+impl EdgeEvent {
+    fn keeps_numbers(&self) -> bool {
+        self.before.is_some() && self.now.is_some()
+    }
+}
+
+/// A part of the edges of a changed mesh.
+pub(crate) enum EdgeRun {
+    /// Edges that are as they were: the number of the first before, and how many.
+    Same(usize, usize),
+    /// One that gained or lost elements.
+    Changed(EdgeEvent),
+}
+
+impl EdgeEdit {
+    /// What becomes of the ascending `edges`, of which each belongs to so many elements as `uses` says, less those that
+    /// elements gave up: each edge of `lost` once. `wanted`: the ends of the edges that elements need now, the lower
+    /// first. Brings both lists to the edges now.
+    pub(crate) fn new(
+        (elements, n_elements): (&[u32], usize),
+        (edges, uses): (&mut Vec<[u32; 2]>, &mut Vec<u32>),
+        lost: &[u32],
+        wanted: &[[u32; 2]],
+    ) -> Self {
+        let mut known = lost.to_vec();
+        let mut unknown: Vec<[u32; 2]> = Vec::new();
+        lost.iter().for_each(|edge| uses[*edge as usize] -= 1);
+        for pair in wanted {
+            match edges.binary_search(pair) {
+                Ok(edge) => {
+                    uses[edge] += 1;
+                    known.push(edge as u32);
+                }
+                Err(_) => unknown.push(*pair),
+            }
+        }
+        known.sort_unstable();
+        known.dedup();
+        unknown.sort_unstable();
+        let mut of_unknown: Vec<u32> = unknown.chunk_by(|a, b| a == b).map(|same| same.len() as u32).collect();
+        unknown.dedup();
+        let mut found: Vec<([u32; 2], Option<u32>)> =
+            known.iter().map(|edge| (edges[*edge as usize], Some(*edge))).collect();
+        found.extend(unknown.iter().map(|pair| (*pair, None)));
+        found.sort_unstable();
+        // How much larger the numbers of edges behind are now.
+        let mut shift = 0;
+        let event = |(pair, before): ([u32; 2], Option<u32>)| {
+            let place = before.map_or_else(|| edges.partition_point(|edge| *edge < pair), |edge| edge as usize) as i64;
+            let stays = before.is_none_or(|edge| uses[edge as usize] > 0);
+            let now = stays.then_some((place + shift) as u32);
+            shift += i64::from(before.is_none()) - i64::from(!stays);
+            EdgeEvent { before, now }
+        };
+        let events = found.into_iter().map(event).collect();
+        let edit = Self { elements: elements.to_vec(), n_elements, events };
+        if edit.renumbers() {
+            *edges = edit.spliced(edges, 1, unknown.as_slice());
+            of_unknown.truncate(unknown.len());
+            *uses = edit.spliced(uses, 1, &of_unknown);
+        }
+        edit
+    }
+
+    /// Whether there are edges that came or went, so that others have other numbers.
+    pub fn renumbers(&self) -> bool {
+        !self.events.iter().all(EdgeEvent::keeps_numbers)
+    }
+
+    /// Edges that gained elements, or lost some but not all, by their numbers now.
+    pub fn changed(&self) -> impl Iterator<Item = u32> {
+        self.events.iter().filter_map(|event| event.now)
+    }
+
+    /// How many edges gained elements, lost some, came or went.
+    pub(crate) fn n_changed(&self) -> usize {
+        self.events.len()
+    }
+
+    /// Calls `take` with all edges now, part by part. `n`: how many there were.
+    pub(crate) fn for_each_run(&self, n: usize, mut take: impl FnMut(EdgeRun)) {
+        let (mut before, mut now) = (0, 0);
+        for event in &self.events {
+            // Edges between two that changed are as many before as now.
+            let same = match (event.before, event.now) {
+                (Some(edge), _) => edge as usize - before,
+                (None, Some(edge)) => edge as usize - now,
+                (None, None) => 0,
+            };
+            take(EdgeRun::Same(before, same));
+            take(EdgeRun::Changed(*event));
+            before += same + usize::from(event.before.is_some());
+            now += same + usize::from(event.now.is_some());
+        }
+        take(EdgeRun::Same(before, n - before));
+    }
+
+    /// Rows of `block` values of the edges now. `added`: those of new edges, in their order.
+    pub(crate) fn spliced<T: Copy>(&self, rows: &[T], block: usize, added: &[T]) -> Vec<T> {
+        let mut spliced = Vec::with_capacity(rows.len() + added.len());
+        let mut added = added.chunks_exact(block);
+        self.for_each_run(rows.len() / block, |run| match run {
+            EdgeRun::Same(first, n) => spliced.extend_from_slice(&rows[first * block..(first + n) * block]),
+            EdgeRun::Changed(EdgeEvent { before: Some(edge), now: Some(_) }) => {
+                spliced.extend_from_slice(&rows[edge as usize * block..][..block]);
+            }
+            EdgeRun::Changed(EdgeEvent { before: None, .. }) => spliced.extend(added.next().unwrap_or_default()),
+            EdgeRun::Changed(_) => {}
+        });
+        spliced
+    }
+
+    /// Gives places on `n` edges before the numbers of the edges now.
+    pub(crate) fn renumber(&self, n: usize, places: &mut [EdgePlace]) {
+        let mut numbers = Vec::with_capacity(n);
+        let mut next = 0;
+        self.for_each_run(n, |run| match run {
+            EdgeRun::Same(_, n) => {
+                numbers.extend(next..next + n as u32);
+                next += n as u32;
+            }
+            EdgeRun::Changed(EdgeEvent { before, now }) => {
+                numbers.extend(before.map(|_| next));
+                next += u32::from(now.is_some());
+            }
+        });
+        for place in places {
+            place.renumber(&numbers);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use settee_mesh::{Change, ElementKind, Members, RowEdit};
+
+    use crate::AroundEdges;
+    use crate::edge_stiffness::{EdgePlace, EdgeStiffness};
+    use crate::patches::{Nodes, Patches};
+
+    const SIDES: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
+    const OF: Members = Members::Elements(ElementKind::Triangle);
+
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, n: usize) -> u32 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((self.0 >> 33) as usize % n) as u32
+        }
+    }
+
+    fn source(element: usize, local: usize, runs_along: bool) -> usize {
+        8 * element + 2 * local + usize::from(!runs_along)
+    }
+
+    fn triangle(n_points: usize, random: &mut Random) -> [u32; 3] {
+        let first = random.below(n_points);
+        let other = |random: &mut Random| (first + 1 + random.below(9)) % n_points as u32;
+        [first, other(random), other(random)]
+    }
+
+    /// Elements go and come, and points without elements go, a few at a time: what follows is what is made anew.
+    #[test]
+    fn edges_follow_as_they_are_made_anew() {
+        let mut random = Random(3);
+        let mut n_points = 400;
+        let mut elements: Vec<[u32; 3]> = (0..2600).map(|_| triangle(n_points, &mut random)).collect();
+        let (mut stiffness, mut places) = EdgeStiffness::new(n_points, &elements, &SIDES);
+        let mut around = AroundEdges::new(&places, source);
+        let mut patches: Patches<(usize, usize, Nodes<3>)> =
+            Patches::new(&elements, |first, n, nodes| (first, n, nodes));
+        for round in 0..400 {
+            let before = elements.clone();
+            let mut changes = Vec::new();
+            if round % 3 == 0 {
+                let mut indices: Vec<u32> =
+                    (0..1 + random.below(3)).map(|_| random.below(elements.len() - 3)).collect();
+                indices.sort_unstable_by(|a, b| b.cmp(a));
+                indices.dedup();
+                for index in &indices {
+                    elements.swap_remove(*index as usize);
+                }
+                changes.push(Change::Removed { of: OF, indices });
+            }
+            if round % 7 == 2 {
+                // The last point takes the number of one that no element has.
+                let gone = random.below(n_points - 1);
+                let last = n_points as u32 - 1;
+                let indices: Vec<u32> = (0..elements.len() as u32)
+                    .rev()
+                    .filter(|index| elements[*index as usize].contains(&gone))
+                    .collect();
+                for index in &indices {
+                    elements.swap_remove(*index as usize);
+                }
+                elements.as_flattened_mut().iter_mut().filter(|node| **node == last).for_each(|node| *node = gone);
+                changes.push(Change::Removed { of: OF, indices });
+                changes.push(Change::Removed { of: Members::Points, indices: vec![gone] });
+                n_points -= 1;
+            }
+            let n_added = if round % 2 == 0 { random.below(9) as usize } else { 0 };
+            elements.extend((0..n_added).map(|_| triangle(n_points, &mut random)));
+            changes.push(Change::Added { of: OF, ancestors: vec![Vec::new(); n_added] });
+
+            let edit = RowEdit::new(before.len(), &changes, OF).expect("nothing was placed elsewhere");
+            assert_eq!(edit.n(), elements.len());
+            let touched = edit.touched(|index| before[index], |index| elements[index]);
+            let edges = stiffness.follow(&mut places, n_points, (&touched, &elements), &SIDES);
+            around.follow(&edges, &places, 8, source);
+            let changed = patches.of_changed(&elements, &touched, |first, n, nodes| (first, n, nodes));
+            patches.take_in(changed);
+
+            let (fresh, fresh_places): (EdgeStiffness, Vec<[EdgePlace; 3]>) =
+                EdgeStiffness::new(n_points, &elements, &SIDES);
+            assert_eq!(format!("{stiffness:?}"), format!("{fresh:?}"), "round {round}");
+            assert_eq!(format!("{places:?}"), format!("{fresh_places:?}"), "round {round}");
+            assert_eq!(
+                format!("{around:?}"),
+                format!("{:?}", AroundEdges::new(&fresh_places, source)),
+                "round {round}"
+            );
+            let fresh = Patches::new(&elements, |first, n, nodes| (first, n, nodes));
+            assert_eq!(format!("{patches:?}"), format!("{fresh:?}"), "round {round}");
+        }
+    }
+}
