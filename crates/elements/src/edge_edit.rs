@@ -59,7 +59,7 @@ impl EdgeEdit {
         known.sort_unstable();
         known.dedup();
         unknown.sort_unstable();
-        let mut of_unknown: Vec<u32> = unknown.chunk_by(|a, b| a == b).map(|same| same.len() as u32).collect();
+        let of_unknown: Vec<u32> = unknown.chunk_by(|a, b| a == b).map(|same| same.len() as u32).collect();
         unknown.dedup();
         let mut found: Vec<([u32; 2], Option<u32>)> =
             known.iter().map(|edge| (edges[*edge as usize], Some(*edge))).collect();
@@ -78,7 +78,6 @@ impl EdgeEdit {
         let edit = Self { elements: elements.to_vec(), n_elements, events };
         if edit.renumbers() {
             *edges = edit.spliced(edges, 1, unknown.as_slice());
-            of_unknown.truncate(unknown.len());
             *uses = edit.spliced(uses, 1, &of_unknown);
         }
         edit

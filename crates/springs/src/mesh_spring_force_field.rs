@@ -2,6 +2,7 @@
 
 use settee_elements::spring::Springs;
 use settee_elements::spring::element::Element;
+use settee_kernel::budget::demand;
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, Pair, PairData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::{DataTypes, Point, Rigid3, Vec1, Vec2, Vec3, Vec6};
@@ -128,6 +129,13 @@ impl<D: DataTypes> Collection<'_, D> {
         let (a, b) = (D::position(&self.rest[first as usize]), D::position(&self.rest[second as usize]));
         let length = a.iter().zip(&b).map(|(a, b)| (b - a) * (b - a)).sum::<f64>().sqrt();
         let divisor = if length > SHORTEST_AT_REST { length } else { 1.0 };
+        if self.springs.len() == self.springs.capacity() {
+            // How many pairs are shared by elements is not known before. The list and the table of pairs double.
+            let n = 2 * self.springs.len().max(1024);
+            let bytes = n * (size_of::<Spring>() + 4 * size_of::<[u32; 3]>());
+            demand(bytes as u64, || format!("{n} springs of a mesh"));
+            self.springs.reserve_exact(n - self.springs.len());
+        }
         self.springs.push(Spring { first, second, stiffness: stiffness / divisor, damping: damping / divisor, length });
     }
 }
@@ -190,6 +198,9 @@ impl<D: DataTypes> ForceField for MeshSpringForceField<D> {
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
         let springs = self.springs(set_up)?;
+        demand(2 * size_of::<Element>() as u64 * springs.len() as u64, || {
+            format!("{} springs of a mesh", springs.len())
+        });
         let elements = springs.into_iter().map(|spring| Element::new(spring, *self.no_compression));
         Ok(elements.collect::<Vec<_>>().into())
     }

@@ -2,6 +2,7 @@
 
 use settee_elements::spring::Springs;
 use settee_elements::spring::element::Element;
+use settee_kernel::budget::demand;
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, Pair, PairData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::{DataTypes, Rigid3, Vec1, Vec2, Vec3, Vec6};
@@ -112,7 +113,10 @@ impl<D: DataTypes> RegularGridSpringForceField<D> {
             (&FACES[..], [*self.quads_stiffness, *self.quads_damping]),
             (&CELLS[..], [*self.cubes_stiffness, *self.cubes_damping]),
         ];
-        for (steps, law) in laws.into_iter().filter(|(_, law)| *law != [0.0; 2]) {
+        let laws = laws.into_iter().filter(|(_, law)| *law != [0.0; 2]);
+        let n = n_of_grid * laws.clone().map(|(steps, _)| steps.len()).sum::<usize>();
+        demand((n * (size_of::<Spring>() + size_of::<Element>())) as u64, || format!("{n} springs of a grid"));
+        for (steps, law) in laws {
             steps.iter().for_each(|step| add_springs(grid, *step, law, &mut springs));
         }
         let mut elements = self.springs.elements();

@@ -1,6 +1,7 @@
 //! Springs that keep the vector between two points.
 
 use settee_elements::spring::element::add_link;
+use settee_kernel::budget::demand;
 use settee_kernel::roles::{
     BaseState, BaseTopology, End, ForceData, ForceField, Forces, InPlace, MeshEdit, Pair, PairBlocks, PairData,
     PairForces, PairMotion, SetUp,
@@ -119,6 +120,7 @@ impl<D: DataTypes> VectorSpringForceField<D> {
             let [a, b] = edge.map(place);
             self.spring(*edge, std::array::from_fn(|i| b[i] - a[i]))
         };
+        demand((edges.len() * size_of::<VectorSpring>()) as u64, || format!("{} springs of edges", edges.len()));
         edges.iter().map(spring).collect()
     }
 }

@@ -117,6 +117,13 @@ fn tables_of_a_checker_for_points_that_only_an_index_names() {
 }
 
 #[test]
+fn springs_of_a_long_grid() {
+    let body = r#"<RegularGridTopology n="4 3 1e5" min="0 0 0" max="3 1 1" computeTriangleList="0"/><MechanicalObject/>
+        <MeshSpringForceField stiffness="1" damping="1"/>"#;
+    is_refused("springs", body, "springs of a mesh asks for");
+}
+
+#[test]
 fn matrices_of_a_few_hundred_thousand_elements() {
     let body = r#"<EulerImplicitSolver/><CGLinearSolver/><RegularGridTopology n="4 4 32768" min="0 0 0" max="1 1 9999"/>
         <MechanicalObject/><UniformMass totalMass="1"/><HexahedronFEMForceField youngModulus="1" poissonRatio="0.3"/>"#;
