@@ -103,8 +103,8 @@ impl Lined {
     }
 
     /// Takes in elements that were made for a changed mesh. `nodes`: those of all elements now; `touched`: the elements
-    /// that are not those before, in ascending order. Elements that stay keep their numbers, and their gradients as they
-    /// were last turned.
+    /// that are not those before, in ascending order. Elements that stay keep their numbers, and their gradients as
+    /// they were last turned.
     pub fn join(&mut self, made: &Self, edit: &RowEdit, touched: &[u32], nodes: &[[u32; 4]]) {
         let find = |element: usize| match edit.place(element) {
             RowPlace::Before(index) => self.patches.find(index),

@@ -53,7 +53,7 @@ impl Triangle {
         const LOW: f64 = f64::EPSILON;
         let on = OnTriangle::of(self.corners, x);
         let (p_ab, p_ac) = (on.ax_ab / on.ab_ab, on.ax_ac / on.ac_ac);
-        let is_along = |p: f64| (p >= LOW) & (p < 1.0 - LOW);
+        let is_along = |p: f64| (LOW..1.0 - LOW).contains(&p);
         let is_at = [
             on.is_inside(LOW),
             (p_ab < LOW) & (p_ac < LOW),
@@ -96,8 +96,8 @@ impl Triangle {
     /// The foot at the first of these features that `is_at` says: the inside, corner A, edge AB, edge AC; or else at B,
     /// C or on BC, by the projection on BC. `None` where the triangle does not stand for the feature by `stands_for`.
     ///
-    /// All candidates are computed and one is picked from a table: which one it is cannot be foreseen, and a branch that
-    /// is mispredicted costs more than they do.
+    /// All candidates are computed and one is picked from a table: which one it is cannot be foreseen, and a branch
+    /// that is mispredicted costs more than they do.
     #[inline(always)]
     fn foot_at(
         &self,
