@@ -191,6 +191,26 @@ fn contacts_normals_and_boxes_are_drawn_where_they_are_asked_for() {
 }
 
 #[test]
+fn boxes_of_a_model_that_may_touch_nothing_are_drawn_where_it_is() {
+    let boxes = |other: &str, n_steps: u32| {
+        let mut simulation = load(&format!(
+            "<Node name=\"root\" dt=\"0.01\" gravity=\"0 -10 0\"><CollisionPipeline/><BruteForceBroadPhase/>\
+             <BVHNarrowPhase/><MinProximityIntersection alarmDistance=\"0.3\" contactDistance=\"0.1\"/>\
+             <CollisionResponse response=\"PenalityContactForceField\"/><Node name=\"points\">\
+             <EulerExplicitSolver/><MechanicalObject position=\"0 0 0  1 0 0  5 0 0\"/>\
+             <UniformMass totalMass=\"1\"/><PointCollisionModel/></Node>{other}</Node>"
+        ));
+        steps(&mut simulation, n_steps);
+        let flags = Some(DisplayFlags::parse("showBoundingCollisionModels").0);
+        let list = simulation.draw(&DrawOptions { flags, ..DrawOptions::default() }).expect("it is drawn");
+        list.items.into_iter().find(|item| item.layer == Layer::BoundingCollisionModels).expect("boxes").shape
+    };
+    let far = "<Node name=\"far\"><MechanicalObject position=\"90 0 0\"/><PointCollisionModel simulated=\"0\"/></Node>";
+    assert_eq!(boxes("", 5), boxes(far, 5), "alone, it is followed when it is drawn");
+    assert_ne!(boxes("", 5), boxes("", 1));
+}
+
+#[test]
 fn a_sweep_tells_how_many_pairs_it_tested() {
     let mut simulation = load(
         "<Node name=\"root\" dt=\"0.01\"><CollisionPipeline/><BruteForceBroadPhase/><DirectSAPNarrowPhase \
