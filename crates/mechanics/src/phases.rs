@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use rayon::prelude::*;
 
-use settee_kernel::roles::{Activity, AnimationPhases, ConstraintLevel, LoopError, SolvedBy, StepFailure};
+use settee_kernel::roles::{Activity, AnimationPhases, ConstraintLevel, LoopError, SolvedBy, StepFailure, TouchMoment};
 use settee_kernel::vectors::DerivId;
 use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, ObjectId, Scene};
 
@@ -307,8 +307,8 @@ impl AnimationPhases for Phases<'_> {
         self.runtime.constraints.is_met()
     }
 
-    fn first_touch(&self, level: ConstraintLevel, dt: f64) -> Option<f64> {
-        self.runtime.constraints.first_touch(level, dt)
+    fn touch_moment(&self, level: ConstraintLevel, dt: f64) -> Option<TouchMoment> {
+        self.runtime.constraints.touch_moment(level, dt)
     }
 
     fn gains_by_touch_moments(&self) -> bool {

@@ -7,6 +7,23 @@ use crate::scene::{NodeId, ObjectId, Scene};
 /// Why a step was not done.
 pub type LoopError = StepFailure;
 
+/// Where in a step surfaces begin or end to touch, from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TouchMoment {
+    /// A contact pushes from here on.
+    First(f64),
+    /// A contact pushes up to here.
+    Last(f64),
+}
+
+impl TouchMoment {
+    /// The part of the step before it.
+    pub fn part(self) -> f64 {
+        let (Self::First(part) | Self::Last(part)) = self;
+        part
+    }
+}
+
 /// The phases of a step, in terms of which an animation loop is written. Implemented by the runtime.
 pub trait AnimationPhases {
     /// The scene.
@@ -49,9 +66,10 @@ pub trait AnimationPhases {
     /// Whether the constraint solver met its tolerance in the last [`solve_constraints`](Self::solve_constraints);
     /// true without constraints.
     fn constraints_met(&self) -> bool;
-    /// The part of the last [`solve_constraints`](Self::solve_constraints), over `dt` (s), after which the first
-    /// contact pushes that did not touch at its start, as the gaps at both ends say; `None` if there is none.
-    fn first_touch(&self, level: ConstraintLevel, dt: f64) -> Option<f64>;
+    /// The part of the last [`solve_constraints`](Self::solve_constraints), over `dt` (s), after which a contact first
+    /// pushes that did not touch at its start, or after which one stops to push, as gaps and speeds at both ends say;
+    /// `None` if there is none.
+    fn touch_moment(&self, level: ConstraintLevel, dt: f64) -> Option<TouchMoment>;
     /// Whether an ODE solver of the scene
     /// [gains by the moments of touches](super::BaseOdeSolver::gains_by_touch_moments).
     fn gains_by_touch_moments(&self) -> bool;

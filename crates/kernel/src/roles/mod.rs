@@ -60,7 +60,7 @@ pub use linear_report::LinearReport;
 pub use linear_system::{
     BaseLinearSystem, BaseMatrixProjection, Composition, Contributions, MatrixKind, SystemBuilder, SystemOffers,
 };
-pub use loops::{AnimationPhases, BaseAnimationLoop, LoopError};
+pub use loops::{AnimationPhases, BaseAnimationLoop, LoopError, TouchMoment};
 pub use mapping::{
     BaseMapping, Mapping, MappingData, MappingEnds, MappingFlags, MultiMappingData, OutputPoints, Transfer,
     TwoTypeMappingData,

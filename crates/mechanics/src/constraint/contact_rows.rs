@@ -20,23 +20,27 @@ struct End<'a> {
     place: (usize, usize),
     /// Positions of its state after the free motion.
     free: &'a [f64],
-    /// Where it is at the start of the step, and after the free motion (length).
+    /// Where it is at the start of the step, and after the free motion (length), and how it moves then (length per s).
     at: [f64; 3],
     free_at: [f64; 3],
+    velocity: [f64; 3],
     free_velocity: [f64; 3],
 }
 
 impl<'a> End<'a> {
     fn new(hold: &'a Hold, place: (usize, usize), scopes: &'a [Scope]) -> Self {
         let space = &scopes[place.0].space;
-        let free = space.state_coord(place.1, CoordId::FREE_POSITION);
+        let (start, free) =
+            (space.state_coord(place.1, CoordId::POSITION), space.state_coord(place.1, CoordId::FREE_POSITION));
+        let (held, held_free) = (hold.at(start), hold.at(free));
         Self {
             hold,
             place,
             free,
-            at: hold.place(space.state_coord(place.1, CoordId::POSITION)),
-            free_at: hold.place(free),
-            free_velocity: hold.motion(free, space.state_deriv(place.1, DerivId::FREE_VELOCITY)),
+            at: held.place(start),
+            free_at: held_free.place(free),
+            velocity: held.motion(space.state_deriv(place.1, DerivId::VELOCITY)),
+            free_velocity: held_free.motion(space.state_deriv(place.1, DerivId::FREE_VELOCITY)),
         }
     }
 
@@ -103,7 +107,9 @@ impl Writing<'_> {
             }
         };
         Self::row(&ends, normal, (gap, 0.0), rows);
-        rows.begins_at(dot(now, normal) - touch.distance);
+        let gaps = [now, free].map(|between| dot(between, normal) - touch.distance);
+        let apart = |velocity: fn(&End<'_>) -> [f64; 3]| dot(sub(velocity(&ends[1]), velocity(&ends[0])), normal);
+        rows.approach(gaps, [apart(|end| end.velocity), apart(|end| end.free_velocity)]);
         if has_friction {
             for tangent in tangents(normal) {
                 Self::row(&ends, tangent, (dot(slip, tangent), 0.0), rows);

@@ -16,6 +16,17 @@ pub(super) struct Entry {
     pub values: [f64; 6],
 }
 
+/// How the two sides of a contact move in a step, at its start and after the free motion.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Approach {
+    /// The normal row.
+    pub row: usize,
+    /// Distance beyond the contact distance (length).
+    pub gaps: [f64; 2],
+    /// How fast the gap opens (length per s).
+    pub speeds: [f64; 2],
+}
+
 /// Who wrote a range of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
@@ -38,8 +49,8 @@ pub(super) struct StepRows {
     pub entries: Vec<Entry>,
     /// Sources in order, each with the first of its rows.
     pub sources: Vec<(Source, usize)>,
-    /// Normal rows of contacts, with their gaps at the start of the step (length).
-    pub gaps: Vec<(usize, f64)>,
+    /// How the two sides of each contact move in the step.
+    pub approaches: Vec<Approach>,
     /// Forces that the present block begins with.
     block_start: Vec<f64>,
 }
@@ -53,7 +64,7 @@ impl StepRows {
         self.start.clear();
         self.entries.clear();
         self.sources.clear();
-        self.gaps.clear();
+        self.approaches.clear();
     }
 
     /// Begins a block.
@@ -71,9 +82,10 @@ impl StepRows {
         }
     }
 
-    /// Notes of the last row that it is the normal row of a contact with this gap at the start of the step (length).
-    pub fn begins_at(&mut self, gap: f64) {
-        self.gaps.extend(self.free.len().checked_sub(1).map(|row| (row, gap)));
+    /// Notes of the last row that it is the normal row of a contact: its gap (length) and how fast the gap opens (length
+    /// per s), at the start of the step and after the free motion.
+    pub fn approach(&mut self, gaps: [f64; 2], speeds: [f64; 2]) {
+        self.approaches.extend(self.free.len().checked_sub(1).map(|row| Approach { row, gaps, speeds }));
     }
 
     /// Adds an entry to the last row.

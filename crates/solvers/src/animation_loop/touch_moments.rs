@@ -1,15 +1,18 @@
-//! Steps in parts that end where surfaces touch first.
+//! Steps in parts that end where surfaces touch first, and where they part.
 //!
 //! A step is tried. If a contact pushes that did not touch at its start, its gaps at both ends, linear in between, give
 //! the moment of the touch; everything goes back, and the step is tried up to there. Of a body in free fall the gap is
 //! concave: the moment that is found comes too early, and the next part begins closer to the touch, so that what is
 //! missing becomes its square. Where the gap is convex the part is tried again, shorter.
+//!
+//! Surfaces that lie on each other at the start part when the acceleration by which they open becomes positive, that of
+//! the free motion: the contact holds them up to there, and the next part flies.
 
 use settee_kernel::choice;
-use settee_kernel::roles::{AnimationPhases, ConstraintLevel, LoopError};
+use settee_kernel::roles::{AnimationPhases, ConstraintLevel, LoopError, TouchMoment};
 
 choice! {
-    /// When the moment is looked for at which surfaces touch first.
+    /// When the moments are looked for at which surfaces touch first, or part.
     pub enum TouchMoments {
         /// With `adaptive` of a `BDFOdeSolver` or a `RadauIIASolver`.
         Adaptive = "adaptive",
@@ -20,8 +23,15 @@ choice! {
     }
 }
 
-/// A touch is found when it is nearer than this part of the step.
+/// A moment is found when it is nearer than this part of the step.
 const NEAR: f64 = 1e-7;
+
+/// Before surfaces part, the last part of a step is shorter than this part of it: the velocity with which they part has
+/// an error of second order in the length of that part, since positions are what is corrected.
+const LAST: f64 = 1e-3;
+
+/// What is gone of the way to the moment at which they part, until that is so.
+const MOST_OF_IT: f64 = 0.9;
 
 /// Most trials in a step: where many bodies touch one after the other, the last ones touch as without this search.
 const MOST_TRIALS: usize = 40;
@@ -48,9 +58,13 @@ pub(super) fn in_parts(
             }
         };
         // What a part was divided for is not known of all of it.
-        let touch = phases.first_touch(level, part).filter(|_| !is_divided_again && trial < MOST_TRIALS);
-        let until =
-            touch.map(|fraction| fraction * part).filter(|until| *until > NEAR * dt && part - until > NEAR * dt);
+        let moment = phases.touch_moment(level, part).filter(|_| !is_divided_again && trial < MOST_TRIALS);
+        let until = moment.map(|moment| match moment {
+            TouchMoment::First(fraction) => fraction * part,
+            TouchMoment::Last(fraction) if fraction * part > LAST * dt => MOST_OF_IT * fraction * part,
+            TouchMoment::Last(fraction) => fraction * part,
+        });
+        let until = until.filter(|until| *until > NEAR * dt && part - until > NEAR * dt);
         let goes_back = until.is_some() && phases.go_back(false);
         phases.forget_start();
         if let Some(until) = until.filter(|_| goes_back) {

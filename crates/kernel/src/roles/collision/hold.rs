@@ -67,6 +67,21 @@ pub struct HeldAt<'a> {
 }
 
 impl HeldAt<'_> {
+    /// Where the point is; `x` are the positions that it is held at.
+    #[inline]
+    pub fn place(&self, x: &[f64]) -> [f64; 3] {
+        match *self.hold {
+            Hold::Points { n, points, weights } => {
+                let mut sum = [0.0; 3];
+                for (point, weight) in points.iter().zip(weights).take(n.into()) {
+                    sum = add(sum, three(x, *point as usize * 3).map(|c| weight * c));
+                }
+                sum
+            }
+            Hold::Frame { body, .. } => add(three(x, body as usize * FRAME[0]), self.arm),
+        }
+    }
+
     /// How the point moves when its state moves by `v`.
     #[inline]
     pub fn motion(&self, v: &[f64]) -> [f64; 3] {
@@ -124,16 +139,7 @@ impl Hold {
     /// Where the point is, with the positions `x` of its state, flat.
     #[inline]
     pub fn place(&self, x: &[f64]) -> [f64; 3] {
-        match *self {
-            Self::Points { n, points, weights } => {
-                let mut sum = [0.0; 3];
-                for (point, weight) in points.iter().zip(weights).take(n.into()) {
-                    sum = add(sum, three(x, *point as usize * 3).map(|c| weight * c));
-                }
-                sum
-            }
-            Self::Frame { body, lever } => add(three(x, body as usize * FRAME[0]), turned(x, body, lever)),
-        }
+        self.at(x).place(x)
     }
 
     /// What the point is at the positions `x` of its state, flat: several questions turn its lever once.
