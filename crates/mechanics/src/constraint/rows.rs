@@ -82,8 +82,8 @@ impl StepRows {
         }
     }
 
-    /// Notes of the last row that it is the normal row of a contact: its gap (length) and how fast the gap opens (length
-    /// per s), at the start of the step and after the free motion.
+    /// Notes of the last row that it is the normal row of a contact: its gap (length) and how fast the gap opens
+    /// (length per s), at the start of the step and after the free motion.
     pub fn approach(&mut self, gaps: [f64; 2], speeds: [f64; 2]) {
         self.approaches.extend(self.free.len().checked_sub(1).map(|row| Approach { row, gaps, speeds }));
     }

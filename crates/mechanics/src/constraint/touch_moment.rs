@@ -40,8 +40,8 @@ fn parting(approach: &Approach, dt: f64) -> Option<f64> {
     let opened = 6.0 * (after - before) / (dt * dt);
     let (a_0, a_1) = (opened - (4.0 * v_0 + 2.0 * v_1) / dt, (2.0 * v_0 + 4.0 * v_1) / dt - opened);
     let largest = a_0.abs().max(a_1.abs());
-    // A body that constraints hold in its place may move inwards: it keeps up to half of the speed that its acceleration
-    // made in the step before.
+    // A body that constraints hold in its place may move inwards: it keeps up to half of the speed that its
+    // acceleration made in the step before.
     let is_at_rest = before.abs() <= AT_REST * largest * dt * dt && v_0 <= AT_REST * largest * dt;
     let part = -a_0 / (a_1 - a_0);
     (is_at_rest && a_0 < 0.0 && a_1 > 0.0 && WITHIN.contains(&part)).then_some(part)

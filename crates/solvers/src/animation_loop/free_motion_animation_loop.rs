@@ -43,8 +43,8 @@ pub struct FreeMotionAnimationLoop {
     #[data(default = 0u32, check = checks::between(0, MOST_HALVINGS))]
     max_step_halvings: Data<u32>,
     /// When the moments are looked for at which surfaces touch first, or part: the step is then made in parts that end
-    /// there, so that a body falls until it touches, and is held until it leaves. `adaptive`: where a `BDFOdeSolver` or a
-    /// `RadauIIASolver` chooses its own steps. Each moment takes some steps more, and everything is copied at each
+    /// there, so that a body falls until it touches, and is held until it leaves. `adaptive`: where a `BDFOdeSolver` or
+    /// a `RadauIIASolver` chooses its own steps. Each moment takes some steps more, and everything is copied at each
     /// step. Solvers that average over a step, such as `NewmarkImplicitSolver` and a `BDFOdeSolver` of fixed order 2,
     /// throw back what touches at the start of a step.
     #[data]
