@@ -8,6 +8,7 @@ use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, Points, chec
 use settee_math::{Point, Vec3};
 use settee_mesh::{ElementKind, RowEdit};
 
+use settee_bodies::in_place::{Changed, in_place};
 use settee_bodies::material::plane_ratio;
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 
@@ -117,19 +118,15 @@ impl TriangleSpringData {
     ) -> Option<InPlace<TriangleSprings>> {
         let edit = edit.elements(self.topology.target(), common.mstate.target(), ElementKind::Triangle)?;
         let input = MeshInput::new::<Vec3>(set_up, common, &self.topology).ok()?;
-        let nodes = input.topology.triangles();
-        let fits = (edit.n_before(), edit.n()) == (springs.triangles.len(), nodes.len());
-        if !fits || nodes.is_empty() || self.initial_points.is_set() {
+        if self.initial_points.is_set() {
             return None;
         }
-        let added = edit.added_of(nodes);
-        if added.as_flattened().iter().any(|node| *node as usize >= input.n_points) {
-            return None;
-        }
-        let made = self.of_nodes(&added, <[f64; 3]>::views(&input.rest), springs.law.measure).ok()?;
-        let nodes = nodes.to_vec();
-        let join = move |springs: &mut TriangleSprings| springs.join(&made, &edit, &nodes);
-        Some(InPlace { n_made: added.len(), edit: Box::new(join) })
+        let join = |springs: &mut TriangleSprings, Changed { made, edit, nodes, .. }: Changed<Vec<_>, 3>| {
+            springs.join(&made, &edit, &nodes);
+        };
+        let (now, rest) = ((input.n_points, input.topology.triangles()), <[f64; 3]>::views(&input.rest));
+        let make = |_: &RowEdit, added: &[[u32; 3]]| self.of_nodes(added, rest, springs.law.measure).ok();
+        in_place((springs.triangles.len(), edit), now, make, join)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use nalgebra::Matrix3;
+use settee_bodies::in_place::{Changed, in_place};
 use settee_bodies::mesh_input::MeshInput;
 use settee_elements::edge_stiffness::{EdgePlace, EdgeStiffness};
 use settee_elements::{AroundEdges, EdgeEdit};
@@ -101,17 +102,11 @@ pub fn following<S: EdgeShape<N, E>, const N: usize, const E: usize>(
     nodes: &[[u32; N]],
     make: impl FnOnce(&[[f64; 3]], &[[u32; N]]) -> Option<Vec<S>>,
 ) -> Option<InPlace<EdgeSprings<S, N, E>>> {
-    if nodes.is_empty() || (edit.n_before(), edit.n()) != (springs.shapes.len(), nodes.len()) {
-        return None;
-    }
-    let added = edit.added_of(nodes);
-    if added.as_flattened().iter().any(|node| *node as usize >= input.n_points) {
-        return None;
-    }
-    let made = make(<[f64; 3]>::views(&input.rest), &added)?;
-    let (n_points, nodes) = (input.n_points, nodes.to_vec());
-    let join = move |springs: &mut EdgeSprings<S, N, E>| springs.join(&made, &edit, n_points, &nodes);
-    Some(InPlace { n_made: added.len(), edit: Box::new(join) })
+    let join = |springs: &mut EdgeSprings<S, N, E>, changed: Changed<Vec<S>, N>| {
+        springs.join(&changed.made, &changed.edit, changed.n_points, &changed.nodes);
+    };
+    let rest = <[f64; 3]>::views(&input.rest);
+    in_place((springs.shapes.len(), edit), (input.n_points, nodes), |_, added| make(rest, added), join)
 }
 
 impl<S, const N: usize, const E: usize> EdgeSprings<S, N, E> {

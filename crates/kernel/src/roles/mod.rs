@@ -38,8 +38,9 @@ pub use any_component::AnyComponent;
 pub use attachment::InScope;
 pub use collision::{
     Answered, BarrierSettings, BaseBroadPhase, BaseCollisionModel, BaseCollisionPipeline, BaseContactManager,
-    BaseIntersectionMethod, BaseNarrowPhase, BoxSweep, CollisionModel, CollisionModelData, Detected, Hold, Meeting,
-    ModelContacts, ModelFacts, NarrowSearch, PipelineParts, Response, Roots, Shape, Side, Support, SurfaceElements,
+    BaseIntersectionMethod, BaseNarrowPhase, BoxSweep, CollisionModel, CollisionModelData, Detected, HeldAt, Hold,
+    Meeting, ModelContacts, ModelFacts, NarrowSearch, PipelineParts, Response, Roots, Shape, Side, Support,
+    SurfaceElements,
 };
 pub use compliance::Compliance;
 pub use constraint::{

@@ -37,8 +37,8 @@ impl<'a> End<'a> {
             hold,
             place,
             free,
-            at: held.place(start),
-            free_at: held_free.place(free),
+            at: held.place(),
+            free_at: held_free.place(),
             velocity: held.motion(space.state_deriv(place.1, DerivId::VELOCITY)),
             free_velocity: held_free.motion(space.state_deriv(place.1, DerivId::FREE_VELOCITY)),
         }

@@ -87,10 +87,13 @@ impl ModelInRun {
 
     /// Leaves elements and boxes where they were, where nothing asks for them; `false` if there are none yet.
     pub fn wait(&mut self, scene: &Scene, depth: u32) -> bool {
-        let is_asked = role(scene, self.object).is_some_and(|role| *role.settings().active);
-        let takes_part = is_asked && *scene.node(self.node).data.activated;
-        self.waits = self.is_active && takes_part && self.depth == Some(depth);
+        self.waits = self.is_active && self.takes_part(scene) && self.depth == Some(depth);
         self.waits
+    }
+
+    /// Whether the model and its node are to act.
+    fn takes_part(&self, scene: &Scene) -> bool {
+        self.settings(scene).is_some_and(|settings| *settings.active) && *scene.node(self.node).data.activated
     }
 
     /// Brings elements and boxes to where the state is now.
@@ -104,11 +107,11 @@ impl ModelInRun {
     /// Brings elements and boxes to the positions of a step.
     pub fn follow(&mut self, scene: &Scene, course: &Course<'_>, depth: u32, workers: &Workers) {
         (self.is_active, self.waits) = (false, false);
-        let (Some(role), Some(shape)) = (role(scene, self.object), self.shape.get_mut()) else { return };
-        let settings = role.settings();
-        if !*settings.active || !*scene.node(self.node).data.activated {
+        if !self.takes_part(scene) {
             return;
         }
+        let (Some(role), Some(shape)) = (role(scene, self.object), self.shape.get_mut()) else { return };
+        let settings = role.settings();
         let shape = role.view_mut(shape);
         self.end_boxes.clear();
         if let Some(end) = course.boxes_to {

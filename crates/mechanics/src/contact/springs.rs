@@ -4,7 +4,7 @@
 //! distance d: f_b = k (d - g) n = -f_a, with the stiffness -k n n^T on both ends. Normal and stiffness stay as they
 //! are between detections. A sticking spring has f_b = -k (b - a - r) - c (v_b - v_a) with a rest vector r.
 
-use settee_kernel::roles::{BlockSink, Hold};
+use settee_kernel::roles::{BlockSink, HeldAt, Hold};
 use settee_kernel::vectors::{ConstDerivId, DerivId, StateSpace};
 use settee_kernel::{Factors, MechanicalParams};
 use settee_math::vec3::{dot, sub};
@@ -230,22 +230,23 @@ impl ContactForces {
             return forces;
         }
         forces.resize(space.n_derivs(), 0.0);
-        let mut add = |state: usize, hold: &Hold, force: [f64; 3]| {
-            let range = space.states()[state].derivs.clone();
-            hold.push(space.observed_position(state, params.x), force, &mut forces[range]);
-        };
         self.active.clear();
         for (index, spring) in self.springs.iter().enumerate() {
-            let between = spring.gap(space, params);
+            let held = spring.held(space, params);
+            let between = spring.gap(&held);
             if spring.law.depth(between) > 0.0 {
                 self.active.push(index as u32);
-                let relative = if spring.law.is_damped() { spring.opening(space, params) } else { [0.0; 3] };
-                let force = spring.law.force(between, relative);
-                spring.on_each(force, &mut add);
+                let opening = if spring.law.is_damped() {
+                    between_ends(&held, |state| space.observed_velocity(state, params.v))
+                } else {
+                    [0.0; 3]
+                };
+                push_apart(&held, spring.law.force(between, opening), space, &mut forces);
             }
         }
         for one in &self.pushes {
-            add(one.state, &one.hold, one.force);
+            let range = space.states()[one.state].derivs.clone();
+            one.hold.push(space.observed_position(one.state, params.x), one.force, &mut forces[range]);
         }
         self.barriers.add_forces(space, params, &mut forces);
         forces
@@ -270,20 +271,9 @@ impl ContactForces {
         }
         space.with_deriv_out(df, |space, out| {
             for spring in self.active() {
-                let held = spring.ends.each_ref().map(|end| {
-                    let state = end.state?;
-                    Some((state, end.hold.at(space.observed_position(state, params.x))))
-                });
-                let [a, b] = held.each_ref().map(|held| match held {
-                    Some((state, held)) => held.motion(space.state_deriv(*state, dx)),
-                    None => [0.0; 3],
-                });
-                let force = spring.law.product(sub(b, a), factors);
-                for (held, sign) in held.iter().zip([-1.0, 1.0]) {
-                    if let Some((state, held)) = held {
-                        held.push(force.map(|c| sign * c), &mut out[space.states()[*state].derivs.clone()]);
-                    }
-                }
+                let held = spring.held(space, params);
+                let opening = between_ends(&held, |state| space.state_deriv(state, dx));
+                push_apart(&held, spring.law.product(opening, factors), space, out);
             }
         });
     }
@@ -329,7 +319,8 @@ impl ContactForces {
 
     /// Energy of the springs (J).
     pub fn energy(&self, space: &StateSpace, params: &MechanicalParams) -> f64 {
-        let springs: f64 = self.springs.iter().map(|spring| spring.law.energy(spring.gap(space, params))).sum();
+        let springs: f64 =
+            self.springs.iter().map(|spring| spring.law.energy(spring.gap(&spring.held(space, params)))).sum();
         springs + self.barriers.energy(space, params)
     }
 }
@@ -339,34 +330,36 @@ pub(crate) fn hangs_on(hold: &Hold, space: &StateSpace, state: usize) -> bool {
     space.states().get(state).is_some_and(|entry| !entry.is_guest && hold.fits(entry.kind, entry.n_points))
 }
 
+/// The ends of a spring that move with the scope: the state of each, and the point that is held on it.
+type HeldEnds<'a> = [Option<(usize, HeldAt<'a>)>; 2];
+
 impl Spring {
+    fn held<'a>(&'a self, space: &'a StateSpace, params: &MechanicalParams) -> HeldEnds<'a> {
+        self.ends.each_ref().map(|end| {
+            let state = end.state?;
+            Some((state, end.hold.at(space.observed_position(state, params.x))))
+        })
+    }
+
     /// From the first to the second end.
-    fn gap(&self, space: &StateSpace, params: &MechanicalParams) -> [f64; 3] {
-        let [first, second] = self.ends.each_ref().map(|end| match end.state {
-            Some(state) => end.hold.place(space.observed_position(state, params.x)),
-            None => end.at,
-        });
-        sub(second, first)
+    fn gap(&self, held: &HeldEnds<'_>) -> [f64; 3] {
+        let place = |end: usize| held[end].map_or(self.ends[end].at, |(_, held)| held.place());
+        sub(place(1), place(0))
     }
+}
 
-    /// The velocity of the second end relative to the first.
-    fn opening(&self, space: &StateSpace, params: &MechanicalParams) -> [f64; 3] {
-        let [first, second] = self.ends.each_ref().map(|end| match end.state {
-            Some(state) => {
-                let (x, v) = (space.observed_position(state, params.x), space.observed_velocity(state, params.v));
-                end.hold.motion(x, v)
-            }
-            None => [0.0; 3],
-        });
-        sub(second, first)
-    }
+/// How the second end moves relative to the first when states move by `motion`.
+fn between_ends<'v>(held: &HeldEnds<'_>, motion: impl Fn(usize) -> &'v [f64]) -> [f64; 3] {
+    let [first, second] = held.map(|held| held.map_or([0.0; 3], |(state, held)| held.motion(motion(state))));
+    sub(second, first)
+}
 
-    /// Calls `add` for each end that moves with the scope: with the force on the second end, and its opposite.
-    fn on_each(&self, force: [f64; 3], add: &mut impl FnMut(usize, &Hold, [f64; 3])) {
-        for (end, sign) in self.ends.iter().zip([-1.0, 1.0]) {
-            if let Some(state) = end.state {
-                add(state, &end.hold, force.map(|c| sign * c));
-            }
+/// Adds a force on the second end, and its opposite on the first.
+fn push_apart(held: &HeldEnds<'_>, force: [f64; 3], space: &StateSpace, forces: &mut [f64]) {
+    for (held, sign) in held.iter().zip([-1.0, 1.0]) {
+        if let Some((state, held)) = held {
+            let range = space.states()[*state].derivs.clone();
+            held.push(force.map(|c| sign * c), &mut forces[range]);
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Corotated tetrahedra that follow a changed mesh in place.
 
+use settee_bodies::in_place::{Changed, in_place};
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::MeshInput;
 use settee_elements::elastic::corotated::{CorotatedTetrahedra, RotationSource};
 use settee_kernel::roles::{ForceFieldData, InPlace, MeshEdit, SetUp};
 use settee_math::{Point, Vec3};
-use settee_mesh::{ElementKind, RowPlace};
+use settee_mesh::{ElementKind, RowEdit, RowPlace};
 
 /// What tetrahedra that are new are made from.
 pub struct Joined<'a> {
@@ -34,27 +35,25 @@ impl Joined<'_> {
         let (topology, state) = (self.elastic.topology.target(), self.common.mstate.target());
         let edit = edit.elements(topology, state, ElementKind::Tetrahedron)?;
         let input = MeshInput::new::<Vec3>(set_up, self.common, &self.elastic.topology).ok()?;
-        let nodes = input.topology.tetrahedra();
-        let fits = (edit.n_before(), edit.n()) == (elements.len(), nodes.len());
-        if !fits || nodes.is_empty() || !elements.can_join() {
+        if !elements.can_join() {
             return None;
         }
-        // Lists of materials follow the elements, if they have an entry for each.
-        let keeps_material = |element: usize| match edit.place(element) {
-            RowPlace::Before(before) => elements.has_material(before, lame(element)),
-            RowPlace::Made(_) => true,
+        let rest = <[f64; 3]>::views(&input.rest);
+        let make = |edit: &RowEdit, added: &[[u32; 4]]| {
+            // Lists of materials follow the elements, if they have an entry for each.
+            let keeps_material = |element: usize| match edit.place(element) {
+                RowPlace::Before(before) => elements.has_material(before, lame(element)),
+                RowPlace::Made(_) => true,
+            };
+            if !self.elastic.is_uniform() && !(0..edit.n()).all(keeps_material) {
+                return None;
+            }
+            let material = |number: usize| lame(edit.added()[number] as usize);
+            CorotatedTetrahedra::new(rest, added, material, self.source).ok()
         };
-        if !self.elastic.is_uniform() && !(0..nodes.len()).all(keeps_material) {
-            return None;
-        }
-        let (added, rest) = (edit.added_of(nodes), <[f64; 3]>::views(&input.rest));
-        if added.as_flattened().iter().any(|node| *node as usize >= rest.len()) {
-            return None;
-        }
-        let material = |number: usize| lame(edit.added()[number] as usize);
-        let made = CorotatedTetrahedra::new(rest, &added, material, self.source).ok()?;
-        let (n_points, nodes) = (rest.len(), nodes.to_vec());
-        let join = move |elements: &mut CorotatedTetrahedra| elements.join(made, &edit, n_points, &nodes);
-        Some(InPlace { n_made: added.len(), edit: Box::new(join) })
+        let join = |elements: &mut CorotatedTetrahedra, changed: Changed<_, 4>| {
+            elements.join(changed.made, &changed.edit, changed.n_points, &changed.nodes);
+        };
+        in_place((elements.len(), edit), (rest.len(), input.topology.tetrahedra()), make, join)
     }
 }

@@ -1,5 +1,6 @@
 //! Triangles in their planes that follow a changed mesh in place.
 
+use settee_bodies::in_place::{Changed, in_place};
 use settee_bodies::mesh_input::MeshInput;
 use settee_elements::elastic::plane_triangles::PlaneTriangles;
 use settee_kernel::roles::{InPlace, MeshEdit};
@@ -16,15 +17,9 @@ pub fn following(
     make: impl FnOnce(&[[u32; 3]]) -> Result<PlaneTriangles, Diagnostic>,
 ) -> Option<InPlace<PlaneTriangles>> {
     let edit = edit.elements(topology, state, ElementKind::Triangle)?;
-    let nodes = input.topology.triangles();
-    if nodes.is_empty() || (edit.n_before(), edit.n()) != (triangles.len(), nodes.len()) {
-        return None;
-    }
-    let added = edit.added_of(nodes);
-    if added.as_flattened().iter().any(|node| *node as usize >= input.n_points) {
-        return None;
-    }
-    let (made, nodes) = (make(&added).ok()?, nodes.to_vec());
-    let join = move |triangles: &mut PlaneTriangles| triangles.join(&made, &edit, &nodes);
-    Some(InPlace { n_made: added.len(), edit: Box::new(join) })
+    let join = |triangles: &mut PlaneTriangles, Changed { made, edit, nodes, .. }: Changed<_, 3>| {
+        triangles.join(&made, &edit, &nodes);
+    };
+    let now = (input.n_points, input.topology.triangles());
+    in_place((triangles.len(), edit), now, |_, added| make(added).ok(), join)
 }

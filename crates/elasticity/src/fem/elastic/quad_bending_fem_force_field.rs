@@ -7,6 +7,7 @@ use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, c
 use settee_math::{Point, Vec3};
 use settee_mesh::ElementKind;
 
+use settee_bodies::in_place::{Changed, in_place};
 use settee_bodies::material::{all_moduli, all_ratios};
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 
@@ -126,19 +127,13 @@ impl ForceField for QuadBendingFEMForceField {
     ) -> Option<InPlace<Self::Elements>> {
         let edit = edit.elements(self.topology.target(), self.common.mstate.target(), ElementKind::Quad)?;
         let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology).ok()?;
-        let nodes = input.topology.quads();
-        let fits = (edit.n_before(), edit.n()) == (plates.len(), nodes.len());
-        let is_uniform = self.young_modulus.len() <= 1 && self.poisson_ratio.len() <= 1;
-        if !fits || nodes.is_empty() || !is_uniform {
+        if self.young_modulus.len() > 1 || self.poisson_ratio.len() > 1 {
             return None;
         }
-        let added = edit.added_of(nodes);
-        if added.as_flattened().iter().any(|node| *node as usize >= input.n_points) {
-            return None;
-        }
-        let made = self.plates(<[f64; 3]>::views(&input.rest), &added).ok()?;
-        let nodes = nodes.to_vec();
-        let join = move |plates: &mut QuadPlates| plates.join(&made, &edit, &nodes);
-        Some(InPlace { n_made: added.len(), edit: Box::new(join) })
+        let join = |plates: &mut QuadPlates, Changed { made, edit, nodes, .. }: Changed<_, 4>| {
+            plates.join(&made, &edit, &nodes);
+        };
+        let (now, rest) = ((input.n_points, input.topology.quads()), <[f64; 3]>::views(&input.rest));
+        in_place((plates.len(), edit), now, |_, added| self.plates(rest, added).ok(), join)
     }
 }

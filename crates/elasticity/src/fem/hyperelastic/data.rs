@@ -1,12 +1,13 @@
 //! What hyperelastic force fields on tetrahedra share.
 
+use settee_bodies::in_place::{Changed, in_place};
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::edge_stiffness::EdgeStiffness;
 use settee_elements::hyperelastic::TetrahedralMesh;
 use settee_kernel::roles::{BaseTopology, Blocks, ForceFieldData, Forces, InPlace, MeshEdit, Motion, One, SetUp};
 use settee_kernel::{Choice, Data, DataGroup, Diagnostic, InitContext, Link};
 use settee_math::{Point, Vec3};
-use settee_mesh::ElementKind;
+use settee_mesh::{ElementKind, RowEdit};
 
 use super::materials::{Material, MaterialName};
 use crate::with_material;
@@ -72,18 +73,12 @@ impl HyperelasticData {
     ) -> Option<InPlace<HyperelasticTetrahedra>> {
         let edit = edit.elements(self.topology.target(), common.mstate.target(), ElementKind::Tetrahedron)?;
         let input = MeshInput::new::<Vec3>(set_up, common, &self.topology).ok()?;
-        let nodes = input.topology.tetrahedra();
-        if nodes.is_empty() || (edit.n_before(), edit.n()) != (elements.mesh.len(), nodes.len()) {
-            return None;
-        }
-        let (added, rest) = (edit.added_of(nodes), <[f64; 3]>::views(&input.rest));
-        if added.as_flattened().iter().any(|node| *node as usize >= rest.len()) {
-            return None;
-        }
-        let made = TetrahedralMesh::new(rest, &added).ok()?;
-        let (n_points, nodes) = (rest.len(), nodes.to_vec());
-        let join = move |elements: &mut HyperelasticTetrahedra| elements.mesh.join(&made, &edit, n_points, &nodes);
-        Some(InPlace { n_made: added.len(), edit: Box::new(join) })
+        let rest = <[f64; 3]>::views(&input.rest);
+        let join = |elements: &mut HyperelasticTetrahedra, changed: Changed<_, 4>| {
+            elements.mesh.join(&changed.made, &changed.edit, changed.n_points, &changed.nodes);
+        };
+        let make = |_: &RowEdit, added: &[[u32; 4]]| TetrahedralMesh::new(rest, added).ok();
+        in_place((elements.mesh.len(), edit), (rest.len(), input.topology.tetrahedra()), make, join)
     }
 }
 

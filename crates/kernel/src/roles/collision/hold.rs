@@ -62,23 +62,24 @@ fn turned(x: &[f64], body: u32, lever: [f64; 3]) -> [f64; 3] {
 #[derive(Clone, Copy, Debug)]
 pub struct HeldAt<'a> {
     hold: &'a Hold,
+    x: &'a [f64],
     /// The lever arm in the axes of the world (length); of no use for points.
     arm: [f64; 3],
 }
 
 impl HeldAt<'_> {
-    /// Where the point is; `x` are the positions that it is held at.
+    /// Where the point is.
     #[inline]
-    pub fn place(&self, x: &[f64]) -> [f64; 3] {
+    pub fn place(&self) -> [f64; 3] {
         match *self.hold {
             Hold::Points { n, points, weights } => {
                 let mut sum = [0.0; 3];
                 for (point, weight) in points.iter().zip(weights).take(n.into()) {
-                    sum = add(sum, three(x, *point as usize * 3).map(|c| weight * c));
+                    sum = add(sum, three(self.x, *point as usize * 3).map(|c| weight * c));
                 }
                 sum
             }
-            Hold::Frame { body, .. } => add(three(x, body as usize * FRAME[0]), self.arm),
+            Hold::Frame { body, .. } => add(three(self.x, body as usize * FRAME[0]), self.arm),
         }
     }
 
@@ -139,17 +140,17 @@ impl Hold {
     /// Where the point is, with the positions `x` of its state, flat.
     #[inline]
     pub fn place(&self, x: &[f64]) -> [f64; 3] {
-        self.at(x).place(x)
+        self.at(x).place()
     }
 
     /// What the point is at the positions `x` of its state, flat: several questions turn its lever once.
     #[inline]
-    pub fn at(&self, x: &[f64]) -> HeldAt<'_> {
+    pub fn at<'a>(&'a self, x: &'a [f64]) -> HeldAt<'a> {
         let arm = match *self {
             Self::Points { .. } => [0.0; 3],
             Self::Frame { body, lever } => turned(x, body, lever),
         };
-        HeldAt { hold: self, arm }
+        HeldAt { hold: self, x, arm }
     }
 
     /// How the point moves when its state, at the positions `x`, moves by `v`.

@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use nalgebra::Matrix3;
 
+use settee_bodies::in_place::{Changed, in_place};
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::MeshInput;
 use settee_elements::edge_stiffness::EdgeStiffness;
@@ -244,22 +245,18 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
         edit: Option<RowEdit>,
         stiffness: impl FnOnce(&[[u32; N]], &[[f64; S]]) -> Result<Stiffness<S, N>, (usize, Misshapen)>,
     ) -> Option<InPlace<Self>> {
-        let (edit, nodes) = (edit?, E::elements(input.topology));
-        let fits = (edit.n_before(), edit.n()) == (self.nodes.len(), nodes.len());
-        if !fits || nodes.is_empty() || self.renewal.is_some() || input.sparse_grid.is_some() {
+        if self.renewal.is_some() || input.sparse_grid.is_some() {
             return None;
         }
-        let (added, rest) = (edit.added_of(nodes), input.rest.as_chunks::<S>().0);
-        if added.as_flattened().iter().any(|node| *node as usize >= rest.len()) {
-            return None;
-        }
-        let made = Self::of(&added, rest, self.rule, stiffness).ok()?;
-        if self.boxes.is_some() && made.boxes.is_none() {
-            return None;
-        }
-        let (n_points, nodes) = (rest.len(), nodes.to_vec());
-        let join = move |elements: &mut Self| elements.join(&made, &edit, n_points, nodes);
-        Some(InPlace { n_made: added.len(), edit: Box::new(join) })
+        let rest = input.rest.as_chunks::<S>().0;
+        let make = |_: &RowEdit, added: &[[u32; N]]| {
+            let made = Self::of(added, rest, self.rule, stiffness).ok()?;
+            (self.boxes.is_none() || made.boxes.is_some()).then_some(made)
+        };
+        let join = |elements: &mut Self, Changed { made, edit, n_points, nodes }: Changed<Self, N>| {
+            elements.join(&made, &edit, n_points, nodes);
+        };
+        in_place((self.nodes.len(), edit?), (rest.len(), E::elements(input.topology)), make, join)
     }
 
     /// Takes in elements that were made for a changed mesh, of a state with `n_points` points. `nodes`: those of all
