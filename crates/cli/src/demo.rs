@@ -129,7 +129,7 @@ const DEMOS: &[Demo] = &[
     },
 ];
 
-/// Shows a scene that moves at once: in the viewer, or where there is no display as a film.
+/// Shows a scene that moves at once: in the viewer, or where there is no display or no viewer as a film.
 #[derive(Args)]
 pub struct DemoArgs {
     /// Which one; all of them are listed without it.

@@ -69,6 +69,7 @@ impl Failure {
     }
 
     /// What the user reads.
+    #[cfg(feature = "view")]
     pub fn message(&self) -> &str {
         &self.message
     }

@@ -18,7 +18,7 @@ use crate::script::is_script;
 pub const AFTER_HELP: &str = settee_viewer::SCRIPT_LINES;
 /// Shown at the end of the help.
 #[cfg(not(feature = "view"))]
-pub const AFTER_HELP: &str = "This program was built without the viewer.";
+pub const AFTER_HELP: &str = "This program was built without the viewer: build it with --features view.";
 
 /// Opens a window on a scene.
 #[derive(Args)]
@@ -77,8 +77,9 @@ fn size(text: &str) -> Result<[f32; 2], String> {
 #[cfg(not(feature = "view"))]
 pub fn view(_args: &ViewArgs, _scripts: Option<&dyn Scripts>) -> Result<Exit, Failure> {
     Err(Failure::usage(
-        "this program was built without the viewer; build it with `cargo build --release` or `cargo install --path crates/cli`, without \
-         --no-default-features",
+        "this program was built without the viewer; `cargo install --path crates/cli --features view` installs it with one, \
+         `cargo run --release --features view -- view SCENE` tries it; without a display, `settee run SCENE --shot \
+         picture.png` makes pictures",
     ))
 }
 
