@@ -124,9 +124,25 @@ impl Workers {
         match &self.pool {
             Some(pool) if items.len() >= 2 * grain.max(1) => {
                 let size = self.part(items.len(), grain);
-                pool.install(|| parts(0, items, size, &work));
+                pool.install(|| parts(0, items, size, &|first, items| work(first, items)));
             }
             _ => work(0, items),
+        }
+    }
+
+    /// As [`for_parts`](Self::for_parts), of two lists of one length.
+    pub fn for_parts_of_two<A: Send, B: Send>(
+        &self,
+        items: (&mut [A], &mut [B]),
+        grain: usize,
+        work: impl Fn(usize, &mut [A], &mut [B]) + Sync,
+    ) {
+        match &self.pool {
+            Some(pool) if items.0.len() >= 2 * grain.max(1) => {
+                let size = self.part(items.0.len(), grain);
+                pool.install(|| parts(0, items, size, &|first, items: (&mut [A], _)| work(first, items.0, items.1)));
+            }
+            _ => work(0, items.0, items.1),
         }
     }
 
@@ -156,13 +172,39 @@ impl Workers {
     }
 }
 
+/// What can be worked on in parts.
+trait Divided: Send + Sized {
+    fn count(&self) -> usize;
+    fn divide(self, middle: usize) -> (Self, Self);
+}
+
+impl<T: Send> Divided for &mut [T] {
+    fn count(&self) -> usize {
+        self.len()
+    }
+    fn divide(self, middle: usize) -> (Self, Self) {
+        self.split_at_mut(middle)
+    }
+}
+
+impl<A: Send, B: Send> Divided for (&mut [A], &mut [B]) {
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+    fn divide(self, middle: usize) -> (Self, Self) {
+        let ((a, c), (b, d)) = (self.0.split_at_mut(middle), self.1.split_at_mut(middle));
+        ((a, b), (c, d))
+    }
+}
+
 /// Calls `work` with parts of `size` items, the last one shorter, at the same time.
-fn parts<T: Send>(first: usize, items: &mut [T], size: usize, work: &(impl Fn(usize, &mut [T]) + Sync)) {
-    if items.len() <= size {
+fn parts<P: Divided>(first: usize, items: P, size: usize, work: &(impl Fn(usize, P) + Sync)) {
+    let n = items.count();
+    if n <= size {
         return work(first, items);
     }
-    let middle = items.len().div_ceil(size) / 2 * size;
-    let (front, back) = items.split_at_mut(middle);
+    let middle = n.div_ceil(size) / 2 * size;
+    let (front, back) = items.divide(middle);
     join_awake(|| parts(first, front, size, work), || parts(first + middle, back, size, work));
 }
 
@@ -282,6 +324,11 @@ mod tests {
                 items.iter_mut().enumerate().for_each(|(i, item)| *item += first + i);
             });
             assert!(items.iter().enumerate().all(|(i, item)| i == *item));
+            let mut others = vec![0usize; 1001];
+            workers.for_parts_of_two((&mut items, &mut others), 10, |first, items, others| {
+                others.iter_mut().zip(items).enumerate().for_each(|(i, (other, item))| *other = *item - first - i);
+            });
+            assert_eq!(others, vec![0; 1001]);
             let count = std::sync::atomic::AtomicUsize::new(0);
             workers.for_ranges(1001, 10, |range| {
                 count.fetch_add(range.len(), Ordering::Relaxed);

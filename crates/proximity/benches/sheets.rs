@@ -115,8 +115,8 @@ fn print_bytes() {
             work.box_tests
         );
         eprintln!(
-            "  bytes: mesh {mesh} read, trees {boxes} written once, tests at most {} read (48 a box)",
-            96 * work.box_tests
+            "  bytes: mesh {mesh} read, trees {boxes} written once, tests at most {} read (32 a rough box)",
+            64 * work.box_tests
         );
     }
 }

@@ -14,6 +14,7 @@ mod pair_table;
 mod response;
 mod search;
 mod springs;
+mod tangent;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -249,7 +250,8 @@ impl ContactSet {
             followed.insert(model.clone()).catch_up(scene, scopes);
         }
         let tree = &followed.as_ref().unwrap_or(model).tree;
-        tree.levels().flatten().chain(tree.leaf_boxes().map(|(_, bounds)| bounds)).for_each(found);
+        tree.cell_boxes().for_each(|bounds| found(&bounds));
+        tree.leaf_boxes().for_each(|(_, bounds)| found(bounds));
     }
 
     /// Number of models that each model touches.

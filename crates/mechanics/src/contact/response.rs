@@ -124,13 +124,11 @@ impl Pipeline {
                 between.shapes[end].hold_all(&mut kept(), end, holds);
             }
             let [firsts, seconds] = &buffers.holds;
-            let holds = firsts.iter().zip(seconds).map(|(first, second)| [*first, *second]);
-            let springs = kept().zip(holds);
-            contact.springs.extend(springs.map(|(one, holds)| BetweenModels {
-                holds,
-                at: one.points,
-                law: between.law(one, response),
-            }));
+            contact.springs.reserve(firsts.len());
+            for ((one, first), second) in kept().zip(firsts).zip(seconds) {
+                let law = between.law(one, response);
+                contact.springs.push(BetweenModels { holds: [*first, *second], at: one.points, law });
+            }
             contact.answered.clear();
             contact.answered.extend(buffers.kept.iter().zip(&contact.springs).map(|(index, spring)| Answered {
                 contact: *index,
@@ -281,6 +279,7 @@ impl BetweenShapes<'_> {
     }
 
     /// What acts between the points of a contact.
+    #[inline(always)]
     fn law(&self, found: &Detected, response: Response) -> Law {
         let stiffnesses: [f64; 2] = self.settings.map(|settings| *settings.contact_stiffness);
         if let Response::Stick { .. } = response {

@@ -11,6 +11,7 @@ use settee_math::vec3::{dot, sub};
 use settee_persist::Persist;
 
 use super::barrier::Barriers;
+use super::tangent::Tangent;
 
 /// How the force between two points depends on where they are.
 #[derive(Clone, Copy, Debug, PartialEq, Persist)]
@@ -83,32 +84,6 @@ impl Law {
         }
     }
 
-    /// The force on the second point for a motion of it relative to the first, with the factors of stiffness and
-    /// damping.
-    fn product(&self, dx: [f64; 3], factors: &Factors) -> [f64; 3] {
-        match self {
-            Self::Penalty { normal, stiffness, .. } => {
-                let size = -stiffness * dot(*normal, dx) * factors.stiffness(0.0);
-                normal.map(|n| size * n)
-            }
-            Self::Stick { stiffness, damping, .. } => {
-                let size = -(stiffness * factors.stiffness(0.0) + damping * factors.b);
-                dx.map(|c| size * c)
-            }
-        }
-    }
-
-    /// The same as a matrix, by rows.
-    fn matrix(&self, factors: &Factors) -> [[f64; 3]; 3] {
-        let mut rows = [[0.0; 3]; 3];
-        for (column, axis) in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].into_iter().enumerate() {
-            for (row, value) in self.product(axis, factors).into_iter().enumerate() {
-                rows[row][column] = value;
-            }
-        }
-        rows
-    }
-
     fn energy(&self, between: [f64; 3]) -> f64 {
         match self {
             Self::Penalty { stiffness, .. } => 0.5 * stiffness * self.depth(between).max(0.0).powi(2),
@@ -164,11 +139,10 @@ pub(crate) struct Push {
 
 /// The contact forces of a scope.
 #[derive(Clone, Debug, Default, Persist)]
-#[fits(Self::is_consistent)]
 pub(crate) struct ContactForces {
     springs: Vec<Spring>,
-    /// Which of them acted when forces were computed last: a few, if the alarm distance is large.
-    active: Vec<u32>,
+    /// The derivatives of those that acted when forces were computed last: a few, if the alarm distance is large.
+    tangents: Vec<Tangent>,
     pub pushes: Vec<Push>,
     pub barriers: Barriers,
     /// Their sum on the states, as long as forces are computed.
@@ -177,25 +151,15 @@ pub(crate) struct ContactForces {
 }
 
 impl ContactForces {
-    /// What a checkpoint says is not believed.
-    fn is_consistent(&self, _fresh: Option<&Self>) -> bool {
-        self.active.iter().all(|index| (*index as usize) < self.springs.len())
-    }
-
     /// Takes all springs away.
     pub fn detach_springs(&mut self) {
         self.springs.clear();
-        self.active.clear();
+        self.tangents.clear();
     }
 
     /// Adds a spring, which acts from the next forces on.
     pub fn attach(&mut self, spring: Spring) {
         self.springs.push(spring);
-    }
-
-    /// The springs that acted last.
-    fn active(&self) -> impl Iterator<Item = &Spring> {
-        self.active.iter().map(|index| &self.springs[*index as usize])
     }
 
     /// Whether there are none.
@@ -213,8 +177,10 @@ impl ContactForces {
     pub fn fits(&self, space: &StateSpace) -> bool {
         let ends = self.springs.iter().flat_map(|spring| &spring.ends);
         let ends = ends.filter_map(|end| Some((end.state?, &end.hold)));
+        let held = self.tangents.iter().flat_map(|tangent| &tangent.ends).flatten();
+        let held = held.map(|(state, hold)| (*state, hold));
         let pushes = self.pushes.iter().map(|push| (push.state, &push.hold));
-        ends.chain(pushes).all(|(state, hold)| hangs_on(hold, space, state)) && self.barriers.fits(space)
+        ends.chain(held).chain(pushes).all(|(state, hold)| hangs_on(hold, space, state)) && self.barriers.fits(space)
     }
 
     /// Whether forces depend on velocities.
@@ -230,12 +196,12 @@ impl ContactForces {
             return forces;
         }
         forces.resize(space.n_derivs(), 0.0);
-        self.active.clear();
-        for (index, spring) in self.springs.iter().enumerate() {
-            let held = spring.held(space, params);
-            let between = spring.gap(&held);
+        self.tangents.clear();
+        for spring in &self.springs {
+            let between = spring.gap(space, params);
             if spring.law.depth(between) > 0.0 {
-                self.active.push(index as u32);
+                Tangent::take(&mut self.tangents, spring);
+                let held = spring.held(space, params);
                 let opening = if spring.law.is_damped() {
                     between_ends(&held, |state| space.observed_velocity(state, params.v))
                 } else {
@@ -266,14 +232,15 @@ impl ContactForces {
         factors: &Factors,
     ) {
         self.barriers.add_product(space, params, (df, dx), factors);
-        if self.active.is_empty() {
+        if self.tangents.is_empty() {
             return;
         }
         space.with_deriv_out(df, |space, out| {
-            for spring in self.active() {
-                let held = spring.held(space, params);
+            for tangent in &self.tangents {
+                let ends = tangent.ends.each_ref();
+                let held = ends.map(|end| end.as_ref().map(|(state, hold)| held_on(*state, hold, space, params)));
                 let opening = between_ends(&held, |state| space.state_deriv(state, dx));
-                push_apart(&held, spring.law.product(opening, factors), space, out);
+                push_apart(&held, tangent.matrix(factors).map(|row| dot(row, opening)), space, out);
             }
         });
     }
@@ -293,15 +260,15 @@ impl ContactForces {
         sink: &mut dyn BlockSink,
     ) {
         self.barriers.add_blocks(factors, sink);
-        for spring in self.active() {
-            let matrix = spring.law.matrix(factors);
-            for (row, first) in spring.ends.iter().enumerate() {
-                for (column, second) in spring.ends.iter().enumerate() {
-                    let (Some(p), Some(q)) = (first.state, second.state) else { continue };
+        for tangent in &self.tangents {
+            let matrix = tangent.matrix(factors);
+            for (row, first) in tangent.ends.iter().enumerate() {
+                for (column, second) in tangent.ends.iter().enumerate() {
+                    let (Some((p, first)), Some((q, second))) = (*first, *second) else { continue };
                     let sign = if row == column { 1.0 } else { -1.0 };
                     let (x_p, x_q) = (space.observed_position(p, params.x), space.observed_position(q, params.x));
-                    first.hold.columns(x_p, |i, rows, left| {
-                        second.hold.columns(x_q, |j, cols, right| {
+                    first.columns(x_p, |i, rows, left| {
+                        second.columns(x_q, |j, cols, right| {
                             let mut block = [0.0; 36];
                             for (r, values) in block.chunks_exact_mut(cols).take(rows).enumerate() {
                                 for (c, value) in values.iter_mut().enumerate() {
@@ -319,8 +286,7 @@ impl ContactForces {
 
     /// Energy of the springs (J).
     pub fn energy(&self, space: &StateSpace, params: &MechanicalParams) -> f64 {
-        let springs: f64 =
-            self.springs.iter().map(|spring| spring.law.energy(spring.gap(&spring.held(space, params)))).sum();
+        let springs: f64 = self.springs.iter().map(|spring| spring.law.energy(spring.gap(space, params))).sum();
         springs + self.barriers.energy(space, params)
     }
 }
@@ -335,17 +301,22 @@ type HeldEnds<'a> = [Option<(usize, HeldAt<'a>)>; 2];
 
 impl Spring {
     fn held<'a>(&'a self, space: &'a StateSpace, params: &MechanicalParams) -> HeldEnds<'a> {
-        self.ends.each_ref().map(|end| {
-            let state = end.state?;
-            Some((state, end.hold.at(space.observed_position(state, params.x))))
-        })
+        self.ends.each_ref().map(|end| Some(held_on(end.state?, &end.hold, space, params)))
     }
 
     /// From the first to the second end.
-    fn gap(&self, held: &HeldEnds<'_>) -> [f64; 3] {
-        let place = |end: usize| held[end].map_or(self.ends[end].at, |(_, held)| held.place());
-        sub(place(1), place(0))
+    #[inline]
+    fn gap(&self, space: &StateSpace, params: &MechanicalParams) -> [f64; 3] {
+        let place = |end: &SpringEnd| match end.state {
+            Some(state) => end.hold.place(space.observed_position(state, params.x)),
+            None => end.at,
+        };
+        sub(place(&self.ends[1]), place(&self.ends[0]))
     }
+}
+
+fn held_on<'a>(state: usize, hold: &'a Hold, space: &'a StateSpace, params: &MechanicalParams) -> (usize, HeldAt<'a>) {
+    (state, hold.at(space.observed_position(state, params.x)))
 }
 
 /// How the second end moves relative to the first when states move by `motion`.

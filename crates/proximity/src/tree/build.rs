@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::rough::Rough;
 use super::{Cell, LEAVES, Tree};
 use crate::bounds::Bounds;
 
@@ -62,8 +63,10 @@ impl Tree {
         tree.ranks = vec![0; boxes.len()];
         tree.by_rank.iter().enumerate().for_each(|(rank, leaf)| tree.ranks[*leaf as usize] = number(rank));
         tree.elements = elements;
+        tree.in_order = ordered;
         tree.leaves = vec![Bounds::EMPTY; boxes.len()];
-        tree.boxes = vec![Bounds::EMPTY; tree.cells.len()];
+        tree.rough_leaves = vec![Rough::EMPTY; boxes.len()];
+        tree.boxes = vec![Rough::EMPTY; tree.cells.len()];
         tree.refit(&settee_parallel::ALONE, |element| boxes[element]);
         tree
     }

@@ -7,6 +7,7 @@ mod build;
 mod one;
 mod query;
 mod refit;
+mod rough;
 mod search;
 mod walk;
 
@@ -16,6 +17,7 @@ pub use search::{Pairing, Search, SearchError, SearchWork};
 use settee_persist::Persist;
 
 use crate::bounds::Bounds;
+use rough::Rough;
 
 /// A cell with more leaves than this is split.
 const LEAVES: usize = 4;
@@ -24,6 +26,8 @@ const LEAVES: usize = 4;
 ///
 /// Cells lie level by level, the root first, so that a refit streams through memory and a level is work for all
 /// threads. Leaf boxes lie in the order of the deepest splits: what is near in space is near in memory.
+///
+/// Cells have rough boxes, which find all pairs that the boxes of the leaves find, and these decide.
 #[derive(Clone, Debug, Default, PartialEq, Persist)]
 #[fits(Self::is_consistent)]
 pub struct Tree {
@@ -35,8 +39,16 @@ pub struct Tree {
     ranks: Vec<u32>,
     /// Leaf of each rank.
     by_rank: Vec<u32>,
-    /// Box of each cell.
-    boxes: Vec<Bounds>,
+    /// Element of each rank.
+    in_order: Vec<u32>,
+    /// Rough box of each leaf.
+    rough_leaves: Vec<Rough>,
+    /// Rough box of each cell.
+    boxes: Vec<Rough>,
+    /// The exact box around all leaves.
+    whole: Bounds,
+    /// Whether the box of a leaf is empty.
+    has_empty: bool,
     /// Shape of each cell.
     cells: Vec<Cell>,
     /// First cell of each level, and the number of cells at the end.
@@ -88,10 +100,12 @@ impl Tree {
             }
         };
         self.leaves.len() == n
+            && self.rough_leaves.len() == n
             && self.boxes.len() == n_cells
             && self.ordered_cells as usize <= n_cells
-            && [&self.elements, &self.ranks, &self.by_rank].into_iter().all(|list| is_below(list))
+            && [&self.elements, &self.ranks, &self.by_rank, &self.in_order].into_iter().all(|list| is_below(list))
             && are_inverse(&self.ranks, &self.by_rank)
+            && self.in_order.iter().zip(&self.by_rank).all(|(a, leaf)| *a == self.elements[*leaf as usize])
             && are_levels
             && self.cells.iter().all(is_cell)
             && self.cells.iter().enumerate().all(is_split)
@@ -109,12 +123,47 @@ impl Tree {
 
     /// The box around everything.
     pub fn bounds(&self) -> Bounds {
-        self.boxes.first().copied().unwrap_or(Bounds::EMPTY)
+        self.whole
+    }
+
+    /// The exact box around all leaves.
+    fn around_leaves(&self) -> Bounds {
+        let mut whole = Bounds::EMPTY;
+        if !self.is_empty() {
+            for axis in 0..3 {
+                whole.min[axis] = self.end_along(|rough| rough.low(axis), |leaf| leaf.min[axis]);
+                whole.max[axis] = -self.end_along(|rough| -rough.high(axis), |leaf| -leaf.max[axis]);
+            }
+        }
+        whole
+    }
+
+    /// The least number that `exact` gives for a leaf. `rough` gives one of rough boxes that is not larger, in the same
+    /// order: the leaf is found by going down to those cells whose number is the root's.
+    fn end_along(&self, rough: impl Fn(&Rough) -> f32, exact: impl Fn(&Bounds) -> f64) -> f64 {
+        let least = rough(&self.boxes[0]);
+        let mut stack = [0; query::STACK];
+        let (mut height, mut found) = (1, f64::INFINITY);
+        while height > 0 {
+            height -= 1;
+            let cell = self.cells[stack[height] as usize];
+            if cell.first_child > 0 {
+                for child in [cell.first_child, cell.first_child + 1] {
+                    if rough(&self.boxes[child as usize]) <= least {
+                        stack[height] = child;
+                        height += 1;
+                    }
+                }
+                continue;
+            }
+            found = self.leaves[cell.leaves()].iter().fold(found, |found, leaf| found.min(exact(leaf)));
+        }
+        found
     }
 
     /// Elements in the order of the splits: that in which one box after the other meets the elements of another tree.
     pub fn order(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
-        self.by_rank.iter().map(|leaf| self.elements[*leaf as usize] as usize)
+        self.in_order.iter().map(|element| *element as usize)
     }
 
     /// Boxes of the elements, with their elements, in the order in which they lie in memory.
@@ -122,14 +171,15 @@ impl Tree {
         self.elements.iter().map(|element| *element as usize).zip(&self.leaves)
     }
 
-    /// Boxes of the cells of each level, the root first: what is drawn.
-    pub fn levels(&self) -> impl ExactSizeIterator<Item = &[Bounds]> {
-        self.levels.windows(2).map(|ends| &self.boxes[ends[0] as usize..ends[1] as usize])
+    /// Boxes of the cells, the root first, rounded outwards to single precision: what is drawn.
+    pub fn cell_boxes(&self) -> impl ExactSizeIterator<Item = Bounds> {
+        self.boxes.iter().map(Rough::bounds)
     }
 
     /// Bytes of the boxes and of the tables that a refit and a search read.
     pub fn bytes(&self) -> usize {
         size_of_val(&self.leaves[..])
+            + size_of_val(&self.rough_leaves[..])
             + size_of_val(&self.boxes[..])
             + size_of_val(&self.cells[..])
             + size_of_val(&self.elements[..])

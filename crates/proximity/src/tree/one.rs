@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::walk::{List, Scratch, Walk, leaves_of};
+use super::walk::{Scratch, Walk};
 
 /// So many ranks are sooner marked than sorted.
 const MARKED: usize = 16;
@@ -21,33 +21,28 @@ impl Walk<'_> {
         let [tree, other] = sides.map(|side| self.trees[side]);
         let own = other.elements[leaf as usize];
         let [is_first, is_within] = [sides[0] == 0, self.is_within];
-        let around = &tree.boxes[cell as usize];
         scratch.box_tests += 1;
-        let mut give = |found: u32| {
-            let element = tree.elements[found as usize];
+        let mut give = |element: u32| {
             let [i, j] = if is_first { [element, own] } else { [own, element] };
             if !is_within || i < j { pair(i as usize, j as usize) } else { ControlFlow::Continue(()) }
         };
-        if other.leaves[leaf as usize].overlaps_all_in(around, self.margin) {
+        if other.leaves[leaf as usize].overlaps_all_in(&tree.boxes[cell as usize].bounds(), self.margin) {
             // A box that reaches over all of the cell needs no search, and nothing of an empty leaf.
-            for found in leaves_of(tree, List::Leaves(cell)) {
-                if !tree.leaves[found as usize].is_empty() {
-                    give(found)?;
-                }
+            let ranks = tree.cells[cell as usize].leaves();
+            if !tree.has_empty {
+                return tree.in_order[ranks].iter().try_for_each(|element| give(*element));
             }
-            return ControlFlow::Continue(());
+            let mut filled = ranks.filter(|rank| !tree.leaves[tree.by_rank[*rank] as usize].is_empty());
+            return filled.try_for_each(|rank| give(tree.in_order[rank]));
         }
         self.search_one(sides, leaf, cell, scratch);
-        for rank in &scratch.near {
-            give(tree.by_rank[*rank as usize])?;
-        }
-        ControlFlow::Continue(())
+        scratch.near.iter().try_for_each(|rank| give(tree.in_order[*rank as usize]))
     }
 
     /// Finds the leaves of a cell that are near one of the other tree: their ranks, in order.
     fn search_one(&self, sides: [usize; 2], leaf: u32, cell: u32, scratch: &mut Scratch) {
         let [tree, other] = sides.map(|side| self.trees[side]);
-        let bounds = &other.leaves[leaf as usize];
+        let (bounds, rough) = (&other.leaves[leaf as usize], &other.rough_leaves[leaf as usize]);
         let ranks = tree.cells[cell as usize].leaves();
         let Scratch { cells, near, marks, box_tests, .. } = scratch;
         near.clear();
@@ -57,15 +52,18 @@ impl Walk<'_> {
             *box_tests += 1;
             // Symmetric in its boxes: the same sums are compared.
             let around = &tree.boxes[cell as usize];
-            if !around.overlaps(bounds, self.margin) {
+            if !around.overlaps(rough, self.rough_margin) {
                 continue;
             }
             let inside = tree.cells[cell as usize];
             // A box that reaches over all of a cell needs no more tests, and nothing of an empty leaf.
-            if bounds.overlaps_all_in(around, self.margin) {
-                near.reserve(inside.leaves().len());
-                for leaf in inside.leaves().filter(|leaf| !tree.leaves[*leaf].is_empty()) {
-                    near.push(tree.ranks[leaf]);
+            if bounds.overlaps_all_in(&around.bounds(), self.margin) {
+                let ranks = &tree.ranks[inside.leaves()];
+                if tree.has_empty {
+                    let filled = inside.leaves().zip(ranks).filter(|(leaf, _)| !tree.leaves[*leaf].is_empty());
+                    near.extend(filled.map(|(_, rank)| *rank));
+                } else {
+                    near.extend_from_slice(ranks);
                 }
                 continue;
             }
@@ -75,7 +73,8 @@ impl Walk<'_> {
             }
             for found in inside.leaves() {
                 *box_tests += 1;
-                if tree.leaves[found].overlaps(bounds, self.margin) {
+                let is_near = tree.rough_leaves[found].overlaps(rough, self.rough_margin);
+                if is_near && tree.leaves[found].overlaps(bounds, self.margin) {
                     near.push(tree.ranks[found]);
                 }
             }

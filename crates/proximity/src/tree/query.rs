@@ -6,7 +6,7 @@ use super::Tree;
 use crate::bounds::Bounds;
 
 /// Depth of a stack for one branch of a tree of 2^31 leaves, two entries a level.
-const STACK: usize = 72;
+pub(super) const STACK: usize = 72;
 
 impl Tree {
     /// Calls `found` with each element whose box overlaps `bounds` by [`Bounds::overlaps`], until it breaks.
@@ -50,7 +50,7 @@ impl Tree {
         let mut stack = [(0u32, 0.0); STACK];
         let mut height = 0;
         if !self.is_empty() {
-            stack[0] = (0, far(&self.boxes[0]));
+            stack[0] = (0, far(&self.boxes[0].bounds()));
             height = 1;
         }
         while height > 0 {
@@ -77,7 +77,7 @@ impl Tree {
                 continue;
             }
             let children = [content.first_child, content.first_child + 1];
-            let [a, b] = children.map(|child| (child, far(&self.boxes[child as usize])));
+            let [a, b] = children.map(|child| (child, far(&self.boxes[child as usize].bounds())));
             // The nearer one is on top.
             let [first, second] = if a.1 <= b.1 { [b, a] } else { [a, b] };
             stack[height] = first;
@@ -87,7 +87,8 @@ impl Tree {
         best
     }
 
-    /// Calls `found` with the elements whose boxes, and the boxes of all cells around them, `is_met` accepts.
+    /// Calls `found` with the elements whose boxes, and the boxes of all cells around them, `is_met` accepts: boxes
+    /// around a box that it accepts are accepted, too.
     fn descend<B>(
         &self,
         is_met: impl Fn(&Bounds) -> bool,
@@ -98,7 +99,7 @@ impl Tree {
         while height > 0 {
             height -= 1;
             let cell = stack[height] as usize;
-            if !is_met(&self.boxes[cell]) {
+            if !is_met(&self.boxes[cell].bounds()) {
                 continue;
             }
             let content = self.cells[cell];

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use settee_parallel::Workers;
 
 use super::Tree;
+use super::rough::Margin;
 use super::walk::{Scratch, Task, Walk};
 
 /// What is searched.
@@ -172,9 +173,12 @@ impl Search {
         if n_found > limit || refused.into_inner() > limit.saturating_mul(REFUSED_PER_PAIR) {
             return Err(SearchError::TooManyPairs { limit });
         }
-        let before = out.len();
-        self.parts.iter().for_each(|part| out.extend_from_slice(&part.pairs));
-        self.work.pairs += (out.len() - before) as u64;
+        self.work.pairs += n_found as u64;
+        match &mut self.parts[..] {
+            // Nothing is copied where all pairs are in one part.
+            [only] if out.is_empty() => std::mem::swap(out, &mut only.pairs),
+            parts => parts.iter().for_each(|part| out.extend_from_slice(&part.pairs)),
+        }
         Ok(())
     }
 
@@ -231,9 +235,10 @@ impl Search {
 
 impl<'a> Walk<'a> {
     fn new(pairing: Pairing<'a>, margin: f64) -> Self {
-        match pairing {
-            Pairing::Between(a, b) => Self { trees: [a, b], margin, is_within: false },
-            Pairing::Within(tree) => Self { trees: [tree; 2], margin, is_within: true },
-        }
+        let (trees, is_within) = match pairing {
+            Pairing::Between(a, b) => ([a, b], false),
+            Pairing::Within(tree) => ([tree; 2], true),
+        };
+        Self { trees, margin, rough_margin: Margin::of(margin), is_within }
     }
 }

@@ -7,6 +7,7 @@
 
 use std::ops::ControlFlow;
 
+use super::rough::Margin;
 use super::{LEAVES, Tree};
 
 /// A list of boxes of one tree.
@@ -28,6 +29,8 @@ pub(super) type Task = [List; 2];
 pub(super) struct Walk<'a> {
     pub trees: [&'a Tree; 2],
     pub margin: f64,
+    /// The margin of rough boxes.
+    pub rough_margin: Margin,
     /// Both trees are one: a pair counts once, the smaller element first.
     pub is_within: bool,
 }
@@ -71,7 +74,7 @@ impl Walk<'_> {
                 for i in first..first + 2 {
                     for j in second..second + 2 {
                         scratch.box_tests += 1;
-                        if a.boxes[i as usize].overlaps(&b.boxes[j as usize], self.margin) {
+                        if a.boxes[i as usize].overlaps(&b.boxes[j as usize], self.rough_margin) {
                             tasks.push([children(a, i), children(b, j)]);
                         }
                     }
@@ -82,7 +85,7 @@ impl Walk<'_> {
                 for leaf in leaves_of(a, leaves) {
                     for j in second..second + 2 {
                         scratch.box_tests += 1;
-                        if a.leaves[leaf as usize].overlaps(&b.boxes[j as usize], self.margin) {
+                        if a.rough_leaves[leaf as usize].overlaps(&b.boxes[j as usize], self.rough_margin) {
                             tasks.push([List::Leaf(leaf), children(b, j)]);
                         }
                     }
@@ -93,7 +96,7 @@ impl Walk<'_> {
                 for i in first..first + 2 {
                     for leaf in leaves_of(b, leaves) {
                         scratch.box_tests += 1;
-                        if a.boxes[i as usize].overlaps(&b.leaves[leaf as usize], self.margin) {
+                        if a.boxes[i as usize].overlaps(&b.rough_leaves[leaf as usize], self.rough_margin) {
                             tasks.push([children(a, i), List::Leaf(leaf)]);
                         }
                     }
@@ -121,8 +124,15 @@ impl Walk<'_> {
     fn is_pair(&self, i: u32, j: u32, scratch: &mut Scratch) -> bool {
         let [a, b] = self.trees;
         scratch.box_tests += 1;
-        a.leaves[i as usize].overlaps(&b.leaves[j as usize], self.margin)
-            && (!self.is_within || a.elements[i as usize] < b.elements[j as usize])
+        self.are_near(i, j) && (!self.is_within || a.elements[i as usize] < b.elements[j as usize])
+    }
+
+    /// Whether two leaves are near enough.
+    #[inline(always)]
+    fn are_near(&self, i: u32, j: u32) -> bool {
+        let ([a, b], [i, j]) = (self.trees, [i as usize, j as usize]);
+        a.rough_leaves[i].overlaps(&b.rough_leaves[j], self.rough_margin)
+            && a.leaves[i].overlaps(&b.leaves[j], self.margin)
     }
 
     fn give<B>(&self, i: u32, j: u32, pair: &mut impl FnMut(usize, usize) -> ControlFlow<B>) -> ControlFlow<B> {
@@ -197,13 +207,13 @@ impl Walk<'_> {
                 for i in first.begin..first.end {
                     // Most leaves of two cells that overlap are away from the other cell.
                     scratch.box_tests += 1;
-                    if !a.leaves[i as usize].overlaps(&b.boxes[cell_of_second], self.margin) {
+                    if !a.rough_leaves[i as usize].overlaps(&b.boxes[cell_of_second], self.rough_margin) {
                         continue;
                     }
                     let others = if is_same && first == second { i + 1..second.end } else { second.begin..second.end };
                     for j in others {
                         scratch.box_tests += 1;
-                        if !a.leaves[i as usize].overlaps(&b.leaves[j as usize], self.margin) {
+                        if !self.are_near(i, j) {
                             continue;
                         }
                         let is_ordered = !self.is_within || a.elements[i as usize] < b.elements[j as usize];
@@ -225,7 +235,7 @@ impl Walk<'_> {
                 let seconds = if split_second { second.first_child..second.first_child + 2 } else { j..j + 1 };
                 for j in seconds {
                     scratch.box_tests += 1;
-                    if a.boxes[i as usize].overlaps(&b.boxes[j as usize], self.margin) {
+                    if a.boxes[i as usize].overlaps(&b.boxes[j as usize], self.rough_margin) {
                         scratch.cells.push([i, j]);
                     }
                 }
@@ -247,7 +257,7 @@ fn children(tree: &Tree, cell: u32) -> List {
 }
 
 /// The leaves of a list of leaves, in order of their ranks.
-pub(super) fn leaves_of(tree: &Tree, list: List) -> impl ExactSizeIterator<Item = u32> + '_ {
+fn leaves_of(tree: &Tree, list: List) -> impl ExactSizeIterator<Item = u32> + '_ {
     let leaves = match list {
         List::Leaf(leaf) => {
             let rank = tree.ranks[leaf as usize] as usize;
