@@ -91,12 +91,69 @@ impl Kind {
     }
 }
 
+/// Which callbacks of a mechanical visitor do something. A step of a small scene is hardly more than walks, and what
+/// need not be called is not looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Calls {
+    down: Kinds,
+    up: Kinds,
+}
+
+/// A set of kinds, a bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Kinds(u8);
+
+impl Kinds {
+    const ALL: Self = Self(u8::MAX);
+
+    const fn of(kinds: &[Kind]) -> Self {
+        let (mut bits, mut index) = (0, 0);
+        while index < kinds.len() {
+            bits |= 1 << kinds[index] as u8;
+            index += 1;
+        }
+        Self(bits)
+    }
+
+    fn has(self, kind: Kind) -> bool {
+        self.0 & (1 << kind as u8) != 0
+    }
+
+    fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+impl Calls {
+    /// All callbacks.
+    pub const ALL: Self = Self { down: Kinds::ALL, up: Kinds::ALL };
+
+    /// The callbacks of these kinds on the way down.
+    pub const fn down(kinds: &[Kind]) -> Self {
+        Self { down: Kinds::of(kinds), up: Kinds(0) }
+    }
+
+    /// And of these on the way up.
+    pub const fn and_up(self, kinds: &[Kind]) -> Self {
+        Self { up: Kinds::of(kinds), ..self }
+    }
+
+    /// What is looked for on the way down: mappings always, as they may end the walk.
+    fn sought(self) -> Kinds {
+        Kinds(self.down.0 | Kinds::of(&[Kind::Mapping]).0)
+    }
+}
+
 /// A mechanical visitor. All callbacks do nothing by default.
 ///
 /// Down: ODE solvers, mappings, states, masses, force fields, interaction force fields, projective constraints.
 /// Up: projective constraints, states, mappings, ODE solvers, each in list order.
 #[allow(missing_docs)] // The names say it.
 pub trait MechanicalVisitor {
+    /// The callbacks that are to be called. Those that are not among them are not.
+    fn calls(&self) -> Calls {
+        Calls::ALL
+    }
     /// Whether to leave a node out, and everything below it, because of its mapping. By default where forces are not
     /// mapped.
     fn stops_at(&self, mapping: &dyn BaseMapping) -> bool {
@@ -139,6 +196,8 @@ pub struct PlanNode {
     node: NodeId,
     /// Calls on the way down, in [`Plan::items`].
     items: Range<usize>,
+    /// Their kinds.
+    kinds: Kinds,
     /// Calls on the way up, in [`Plan::upward`].
     upward: Range<usize>,
     /// First entry of the plan that is not below this node.
@@ -273,7 +332,9 @@ impl Plan {
             }
             let first = plan.items.len();
             items_of(scene, node, request, &|object| mapped.contains(&object), &mut plan.items);
-            plan.nodes.push(PlanNode { node, items: first..plan.items.len(), upward: 0..0, end: 0 });
+            let kinds: Vec<Kind> = plan.items[first..].iter().map(|item| item.kind).collect();
+            let (kinds, items) = (Kinds::of(&kinds), first..plan.items.len());
+            plan.nodes.push(PlanNode { node, items, kinds, upward: 0..0, end: 0 });
             Flow::Continue
         });
         plan.number();
@@ -349,30 +410,41 @@ impl Plan {
 
     /// Runs a visitor over the recorded walk.
     pub fn replay(&mut self, scene: &Scene, visitor: &mut dyn MechanicalVisitor) {
+        let calls = visitor.calls();
+        let sought = calls.sought();
         let mut entered = std::mem::take(&mut self.entered);
         entered.clear();
         let mut index = 0;
         while index < self.nodes.len() {
             let node = &self.nodes[index];
+            let has_upward = node.kinds.meets(calls.up);
             if let Some(above) = self.above.get(index) {
                 // What is below a node does not follow it directly: each is asked whether all its parents leave it out.
                 let is_left = !above.is_empty() && above.iter().all(|parent| self.is_left[*parent]);
                 self.is_left[index] = is_left || {
-                    entered.push(index);
-                    down(scene, node.node, &self.items[node.items.clone()], visitor) == Flow::Prune
+                    if has_upward {
+                        entered.push(index);
+                    }
+                    down(scene, node.node, &self.items[node.items.clone()], sought, visitor) == Flow::Prune
                 };
                 index += 1;
                 continue;
             }
-            entered.push(index);
-            index = match down(scene, node.node, &self.items[node.items.clone()], visitor) {
+            if has_upward {
+                entered.push(index);
+            }
+            if !node.kinds.meets(sought) {
+                index += 1;
+                continue;
+            }
+            index = match down(scene, node.node, &self.items[node.items.clone()], sought, visitor) {
                 Flow::Continue => index + 1,
                 Flow::Prune => node.end,
             };
         }
         for index in entered.iter().rev() {
             let node = &self.nodes[*index];
-            up(scene, node.node, &self.upward[node.upward.clone()], visitor);
+            up(scene, node.node, &self.upward[node.upward.clone()], calls.up, visitor);
         }
         self.entered = entered;
     }
@@ -394,7 +466,7 @@ impl Scene {
                 let mut items = Vec::new();
                 let request = scene.node(self.start).data.tags.get();
                 items_of(scene, node, request, &|object| self.mapped.contains(&object), &mut items);
-                down(scene, node, &items, self.visitor)
+                down(scene, node, &items, self.visitor.calls().sought(), self.visitor)
             }
             fn process_node_bottom_up(&mut self, scene: &Scene, node: NodeId) {
                 if *scene.node(node).data.sleeping && node != self.start {
@@ -403,15 +475,16 @@ impl Scene {
                 let mut items = Vec::new();
                 let request = scene.node(self.start).data.tags.get();
                 items_of(scene, node, request, &|object| self.mapped.contains(&object), &mut items);
-                up(scene, node, &upward(&items).collect::<Vec<_>>(), self.visitor);
+                up(scene, node, &upward(&items).collect::<Vec<_>>(), self.visitor.calls().up, self.visitor);
             }
         }
         self.visit(start, &mut Walk { visitor, mapped: mapped_states(self), start });
     }
 }
 
-fn down(scene: &Scene, node: NodeId, items: &[Item], visitor: &mut dyn MechanicalVisitor) -> Flow {
-    for item in items {
+/// Calls a visitor on the way down, for the kinds that it seeks.
+fn down(scene: &Scene, node: NodeId, items: &[Item], sought: Kinds, visitor: &mut dyn MechanicalVisitor) -> Flow {
+    for item in items.iter().filter(|item| sought.has(item.kind)) {
         let at = item.visit(scene, node);
         let Some(component) = scene.component(item.object) else {
             continue;
@@ -441,9 +514,9 @@ fn down(scene: &Scene, node: NodeId, items: &[Item], visitor: &mut dyn Mechanica
     Flow::Continue
 }
 
-/// Calls a visitor on the way up. `items`: those of [`upward`].
-fn up(scene: &Scene, node: NodeId, items: &[Item], visitor: &mut dyn MechanicalVisitor) {
-    for item in items {
+/// Calls a visitor on the way up, for the kinds that it seeks. `items`: those of [`upward`].
+fn up(scene: &Scene, node: NodeId, items: &[Item], sought: Kinds, visitor: &mut dyn MechanicalVisitor) {
+    for item in items.iter().filter(|item| sought.has(item.kind)) {
         let at = item.visit(scene, node);
         let Some(component) = scene.component(item.object) else {
             continue;

@@ -111,7 +111,7 @@ impl<'a> Phases<'a> {
         // The states at the start are overwritten now.
         self.runtime.last_dt = None;
         let scene = &*self.scene;
-        let Runtime { scopes, workers, profile, .. } = &mut *self.runtime;
+        let Runtime { scopes, has_guests, workers, profile, .. } = &mut *self.runtime;
         let halvings = self.halvings;
         let is_root = target == scene.root();
         let below: HashSet<NodeId> =
@@ -124,9 +124,10 @@ impl<'a> Phases<'a> {
         let mut outcome = Ok(());
         let mut start = 0;
         while start < scopes.len() {
-            let end = independent(scopes, start);
-            for scope in start..end {
-                copy_guest_motion(scopes, scope, STATE);
+            // Each body is looked at once less where none sees another one.
+            let end = if *has_guests { independent(scopes, start) } else { scopes.len() };
+            if *has_guests {
+                (start..end).for_each(|scope| _ = copy_guest_motion(scopes, scope, STATE));
             }
             outcome = outcome.and(if parallel && workers.threads() > 1 {
                 // Scopes share nothing: any order of execution gives the same bits.

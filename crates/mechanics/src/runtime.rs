@@ -27,6 +27,8 @@ use crate::showing::Showing;
 pub struct Runtime {
     /// Scopes of solvers in document order; the last holds what no solver reaches.
     pub(crate) scopes: Vec<Scope>,
+    /// Whether a scope sees states of another one.
+    pub(crate) has_guests: bool,
     /// The meshes of all topologies.
     pub(crate) meshes: Meshes,
     pub(crate) places: Places,
@@ -208,6 +210,7 @@ impl Runtime {
         let contacts = ContactSet::of(scene, &meshes, &|state| places.state(state), &scopes, diagnostics);
         let constraints = ConstraintSet::of(scene, &meshes, &places, &scopes, diagnostics);
         let mut runtime = Self {
+            has_guests: scopes.iter().any(|scope| !scope.space.guests().is_empty()),
             scopes,
             places,
             interactions,

@@ -2,7 +2,7 @@
 
 use settee_kernel::roles::BaseMapping;
 use settee_kernel::vectors::{DerivId, TemporaryDeriv};
-use settee_kernel::{MechanicalParams, MechanicalVisitor, Scene, VectorOps, Visit};
+use settee_kernel::{Calls, Kind, MechanicalParams, MechanicalVisitor, Scene, VectorOps, Visit};
 
 use super::force_vector::ConstraintForces;
 use super::rows::Entry;
@@ -18,6 +18,9 @@ struct Accumulate<'a> {
 }
 
 impl MechanicalVisitor for Accumulate<'_> {
+    fn calls(&self) -> Calls {
+        const { Calls::down(&[]).and_up(&[Kind::Mapping]) }
+    }
     fn backward_mapping(&mut self, at: Visit<'_>, mapping: &dyn BaseMapping) {
         if let Some(mut context) = self.parts.again().context(at, "f_in += J^T f_out of constraints") {
             mapping.apply_jt(&mut context, &self.params, self.f.read(), self.f);

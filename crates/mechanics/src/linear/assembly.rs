@@ -5,7 +5,7 @@ use settee_kernel::roles::{
     add_as_block,
 };
 use settee_kernel::vectors::StateEntry;
-use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, Visit};
+use settee_kernel::{Calls, Factors, Flow, Kind, MechanicalParams, MechanicalVisitor, Visit};
 use settee_parallel::Workers;
 use settee_sparse::{Assembler, EdgeMatrix, EdgeTerm};
 
@@ -183,6 +183,17 @@ impl Assemble<'_> {
 }
 
 impl MechanicalVisitor for Assemble<'_> {
+    fn calls(&self) -> Calls {
+        const {
+            Calls::down(&[
+                Kind::Mapping,
+                Kind::Mass,
+                Kind::ForceField,
+                Kind::InteractionForceField,
+                Kind::ProjectiveConstraint,
+            ])
+        }
+    }
     fn forward_mapping(&mut self, at: Visit<'_>, mapping: &dyn BaseMapping) -> Flow {
         if self.contributions.geometric_stiffness && self.keeps(self.factors.k) && !mapping.is_linear() {
             let mut sink = Global::new((self.assembler, self.projected), self.unknowns, &self.contributions);
@@ -221,6 +232,9 @@ pub(crate) struct CollectFixed<'a> {
 }
 
 impl MechanicalVisitor for CollectFixed<'_> {
+    fn calls(&self) -> Calls {
+        const { Calls::down(&[Kind::ProjectiveConstraint]) }
+    }
     fn forward_projective_constraint(&mut self, at: Visit<'_>, constraint: &dyn BaseProjectiveConstraint) -> Flow {
         if let Some(mut context) = self.parts.again().context(at, "rows and columns of fixed unknowns") {
             let (first, n_unknowns) = (self.fixed.len(), context.space.main_derivs());
@@ -247,6 +261,9 @@ pub(crate) struct CollectProjector<'a> {
 }
 
 impl MechanicalVisitor for CollectProjector<'_> {
+    fn calls(&self) -> Calls {
+        const { Calls::down(&[Kind::ProjectiveConstraint]) }
+    }
     fn forward_projective_constraint(&mut self, at: Visit<'_>, constraint: &dyn BaseProjectiveConstraint) -> Flow {
         if let Some(mut context) = self.parts.again().context(at, "rows of the projection") {
             self.projector.multiply(|rows| constraint.projector(&mut context, &self.params, rows));

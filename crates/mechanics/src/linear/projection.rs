@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use settee_kernel::roles::{BaseMapping, ComponentContext, JacobianSink};
 use settee_kernel::vectors::{StateEntry, StateSpace};
-use settee_kernel::{Flow, MechanicalVisitor, ObjectId, Visit};
+use settee_kernel::{Calls, Flow, Kind, MechanicalVisitor, ObjectId, Visit};
 
 use crate::scope::parts::Parts;
 
@@ -214,6 +214,9 @@ fn follow(mapping: &dyn BaseMapping, context: &mut ComponentContext<'_>, rows: &
 }
 
 impl MechanicalVisitor for Project<'_> {
+    fn calls(&self) -> Calls {
+        const { Calls::down(&[Kind::Mapping]) }
+    }
     fn stops_at(&self, mapping: &dyn BaseMapping) -> bool {
         let passes = if self.is_for_rows { mapping.map_constraints() } else { mapping.map_forces() };
         !passes

@@ -6,7 +6,7 @@
 
 use settee_kernel::roles::{BaseForceField, BaseMapping, BaseMass};
 use settee_kernel::vectors::{ConstDerivId, DerivId};
-use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, Scene, Visit};
+use settee_kernel::{Calls, Factors, Flow, Kind, MechanicalParams, MechanicalVisitor, Scene, Visit};
 
 use super::Walk;
 use crate::scope::Scope;
@@ -28,6 +28,9 @@ impl Mark<'_> {
 }
 
 impl MechanicalVisitor for Mark<'_> {
+    fn calls(&self) -> Calls {
+        const { Calls::down(&[Kind::Mass, Kind::ForceField, Kind::InteractionForceField]).and_up(&[Kind::Mapping]) }
+    }
     fn forward_mass(&mut self, at: Visit<'_>, _mass: &dyn BaseMass) -> Flow {
         self.all_of(at)
     }

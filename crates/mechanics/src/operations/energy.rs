@@ -3,7 +3,8 @@
 use settee_kernel::roles::{BaseForceField, BaseMass};
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{
-    EnergyStep, Factors, Flow, MechanicalOps, MechanicalParams, MechanicalVisitor, StepMemories, VectorOps, Visit,
+    Calls, EnergyStep, Factors, Flow, Kind, MechanicalOps, MechanicalParams, MechanicalVisitor, StepMemories,
+    VectorOps, Visit,
 };
 
 use crate::operations::ScopeOps;
@@ -40,6 +41,9 @@ impl Energies<'_> {
 }
 
 impl MechanicalVisitor for Energies<'_> {
+    fn calls(&self) -> Calls {
+        const { Calls::down(&[Kind::Mass, Kind::ForceField, Kind::InteractionForceField]) }
+    }
     fn forward_mass(&mut self, at: Visit<'_>, mass: &dyn BaseMass) -> Flow {
         if let Some(mut context) = self.parts.again().context(at, "kinetic energy") {
             self.side.kinetic += mass.kinetic_energy(&mut context, &self.params);

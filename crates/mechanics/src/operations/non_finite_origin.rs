@@ -3,7 +3,7 @@
 
 use settee_kernel::roles::{BaseForceField, BaseMapping, BaseMass, NonFiniteOrigin, Quantity};
 use settee_kernel::vectors::{ConstDerivId, CoordId, DerivId};
-use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, ObjectId, Scene, Visit, Weight};
+use settee_kernel::{Calls, Factors, Flow, Kind, MechanicalParams, MechanicalVisitor, ObjectId, Scene, Visit, Weight};
 
 use crate::linear::{STATE, unknown_name};
 use crate::scope::Scope;
@@ -69,6 +69,12 @@ impl FindOrigin<'_> {
 }
 
 impl MechanicalVisitor for FindOrigin<'_> {
+    fn calls(&self) -> Calls {
+        const {
+            Calls::down(&[Kind::Mapping, Kind::Mass, Kind::ForceField, Kind::InteractionForceField])
+                .and_up(&[Kind::Mapping])
+        }
+    }
     fn stops_at(&self, _mapping: &dyn BaseMapping) -> bool {
         false
     }

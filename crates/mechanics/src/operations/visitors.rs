@@ -3,7 +3,7 @@
 
 use settee_kernel::roles::{BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BaseState, NotDiagonal};
 use settee_kernel::vectors::{ConstDerivId, CoordId, DerivId};
-use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, Visit};
+use settee_kernel::{Calls, Factors, Flow, Kind, MechanicalParams, MechanicalVisitor, Visit};
 
 use super::answering::answers;
 use crate::scope::parts::Parts;
@@ -17,6 +17,9 @@ pub(crate) struct Propagate<'a> {
 }
 
 impl MechanicalVisitor for Propagate<'_> {
+    fn calls(&self) -> Calls {
+        const { Calls::down(&[Kind::Mapping]) }
+    }
     fn stops_at(&self, _mapping: &dyn BaseMapping) -> bool {
         false
     }
@@ -43,6 +46,9 @@ pub(crate) struct PropagateDx<'a> {
 }
 
 impl MechanicalVisitor for PropagateDx<'_> {
+    fn calls(&self) -> Calls {
+        const { Calls::down(&[Kind::Mapping]) }
+    }
     fn forward_mapping(&mut self, at: Visit<'_>, mapping: &dyn BaseMapping) -> Flow {
         if self.answering.is_some_and(|answering| !answers(&mut self.parts, at, answering)) {
             return Flow::Continue;
@@ -63,6 +69,9 @@ pub(crate) struct Project<'a> {
 }
 
 impl MechanicalVisitor for Project<'_> {
+    fn calls(&self) -> Calls {
+        const { Calls::down(&[Kind::ProjectiveConstraint]) }
+    }
     fn forward_projective_constraint(&mut self, at: Visit<'_>, constraint: &dyn BaseProjectiveConstraint) -> Flow {
         if let Some(mut context) = self.parts.again().context(at, "project x, v") {
             constraint.project_position(&mut context, &self.params, self.x);
@@ -80,6 +89,9 @@ pub(crate) struct ProjectResponse<'a> {
 }
 
 impl MechanicalVisitor for ProjectResponse<'_> {
+    fn calls(&self) -> Calls {
+        const { Calls::down(&[]).and_up(&[Kind::ProjectiveConstraint]) }
+    }
     fn stops_at(&self, _mapping: &dyn BaseMapping) -> bool {
         false
     }
@@ -96,6 +108,9 @@ pub(crate) struct PrescribesMotion {
 }
 
 impl MechanicalVisitor for PrescribesMotion {
+    fn calls(&self) -> Calls {
+        const { Calls::down(&[]).and_up(&[Kind::ProjectiveConstraint]) }
+    }
     fn stops_at(&self, _mapping: &dyn BaseMapping) -> bool {
         false
     }
@@ -138,6 +153,12 @@ impl ComputeForce<'_> {
 }
 
 impl MechanicalVisitor for ComputeForce<'_> {
+    fn calls(&self) -> Calls {
+        const {
+            Calls::down(&[Kind::MainState, Kind::MappedState, Kind::ForceField, Kind::InteractionForceField])
+                .and_up(&[Kind::Mapping])
+        }
+    }
     fn forward_main_state(&mut self, at: Visit<'_>, _state: &dyn BaseState) -> Flow {
         self.external(at)
     }
@@ -180,6 +201,9 @@ impl AddMbkDx<'_> {
 }
 
 impl MechanicalVisitor for AddMbkDx<'_> {
+    fn calls(&self) -> Calls {
+        const { Calls::down(&[Kind::Mass, Kind::ForceField, Kind::InteractionForceField]).and_up(&[Kind::Mapping]) }
+    }
     fn forward_mass(&mut self, at: Visit<'_>, mass: &dyn BaseMass) -> Flow {
         let factor = self.factors.mass(mass.rayleigh_mass());
         if factor != 0.0
@@ -218,6 +242,9 @@ pub(crate) struct Acceleration<'a> {
 }
 
 impl MechanicalVisitor for Acceleration<'_> {
+    fn calls(&self) -> Calls {
+        const { Calls::down(&[Kind::Mass]) }
+    }
     fn forward_mass(&mut self, at: Visit<'_>, mass: &dyn BaseMass) -> Flow {
         if let Some(mut context) = self.parts.again().context(at, "a = M^-1 f") {
             let is_mapped = context.states.first().is_some_and(|state| context.space.states()[*state].is_mapped);
@@ -240,6 +267,9 @@ pub(crate) struct SeparateGravity<'a> {
 }
 
 impl MechanicalVisitor for SeparateGravity<'_> {
+    fn calls(&self) -> Calls {
+        const { Calls::down(&[Kind::Mass]) }
+    }
     fn forward_mass(&mut self, at: Visit<'_>, mass: &dyn BaseMass) -> Flow {
         if mass.separate_gravity()
             && let Some(mut context) = self.parts.again().context(at, "v += dt g")
@@ -269,6 +299,9 @@ impl Energy<'_> {
 }
 
 impl MechanicalVisitor for Energy<'_> {
+    fn calls(&self) -> Calls {
+        const { Calls::down(&[Kind::Mass, Kind::ForceField, Kind::InteractionForceField]) }
+    }
     fn forward_mass(&mut self, at: Visit<'_>, mass: &dyn BaseMass) -> Flow {
         if let Some(mut context) = self.parts.again().context(at, "kinetic energy") {
             self.kinetic += mass.kinetic_energy(&mut context, &self.params);

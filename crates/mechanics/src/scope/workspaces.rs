@@ -12,8 +12,10 @@ use crate::scope::held::Held;
 #[derive(Default)]
 struct Table {
     keys: Vec<WorkingKey>,
-    /// By the number of the working data: indices of the component's states.
-    states: Vec<Vec<usize>>,
+    /// By the number of the working data: where the indices of the component's states end in `states`, and begin at the
+    /// end of the one before. Two lists for all components: each call of one in a step reads them.
+    ends: Vec<usize>,
+    states: Vec<usize>,
     numbers: BTreeMap<WorkingKey, usize>,
 }
 
@@ -30,29 +32,30 @@ pub(crate) struct Slots {
 /// Collects the working data of a scope.
 pub(crate) struct SlotsBuilder {
     table: Table,
+    states: Vec<Vec<usize>>,
     working: Vec<Held>,
 }
 
 impl SlotsBuilder {
     /// Places for the components of a plan and for others.
     pub fn new(planned: &[WorkingKey], others: impl IntoIterator<Item = WorkingKey>) -> Self {
-        let mut table = Table { keys: Vec::new(), states: Vec::new(), numbers: BTreeMap::new() };
+        let mut table = Table::default();
         for key in planned.iter().copied().chain(others) {
             table.numbers.entry(key).or_insert_with(|| {
                 table.keys.push(key);
                 table.keys.len() - 1
             });
         }
-        table.states.resize_with(table.keys.len(), Vec::new);
+        let states = vec![Vec::new(); table.keys.len()];
         let mut working = Vec::new();
         working.resize_with(table.keys.len(), Held::default);
-        Self { table, working }
+        Self { table, states, working }
     }
 
     /// Puts working data in their place, with the indices of the component's states.
     pub fn put(&mut self, key: WorkingKey, states: Vec<usize>, working: Box<dyn Workspace>) {
         if let Some(&number) = self.table.numbers.get(&key) {
-            self.table.states[number] = states;
+            self.states[number] = states;
             self.working[number] = Held::new(working);
         }
     }
@@ -63,7 +66,11 @@ impl SlotsBuilder {
     }
 
     /// The collected data.
-    pub fn finish(self) -> Slots {
+    pub fn finish(mut self) -> Slots {
+        for states in self.states {
+            self.table.states.extend(states);
+            self.table.ends.push(self.table.states.len());
+        }
         Slots { table: Arc::new(self.table), working: self.working }
     }
 }
@@ -77,7 +84,9 @@ impl Slots {
             Some(number) => number,
             None => self.number((at.object, at.kind.working_role()?))?,
         };
-        Some((&self.table.states[number], self.working.get_mut(number)?.get_mut()?))
+        let table = &*self.table;
+        let begin = number.checked_sub(1).map_or(0, |before| table.ends[before]);
+        Some((&table.states[begin..table.ends[number]], self.working.get_mut(number)?.get_mut()?))
     }
 
     fn number(&self, key: WorkingKey) -> Option<usize> {
