@@ -39,6 +39,7 @@ impl SparseRows {
     }
 
     /// The entries of a row.
+    #[inline]
     pub fn row(&self, row: usize) -> &[(usize, f64)] {
         &self.entries[self.starts[row]..self.starts[row + 1]]
     }

@@ -101,12 +101,13 @@ impl Lifted {
             row.clear();
             for entry in same_row.iter().map(|index| all.at(*index)) {
                 for (scalar, value) in entry.values[..entry.n].iter().enumerate().filter(|(_, value)| **value != 0.0) {
-                    unknowns.visit(entry.state, entry.first + scalar, |unknown, weight| {
-                        row.push((unknown, weight * value))
-                    });
+                    let add = |unknown, weight: f64| add_to(row, unknown, weight * value);
+                    unknowns.visit(entry.state, entry.first + scalar, add);
                 }
             }
-            row.retain(|(unknown, _)| fixed.binary_search(unknown).is_err());
+            if !fixed.is_empty() {
+                row.retain(|(unknown, _)| fixed.binary_search(unknown).is_err());
+            }
             row.sort_by_key(|(unknown, _)| *unknown);
             row.dedup_by(|next, kept| {
                 let is_same = next.0 == kept.0;
@@ -126,6 +127,19 @@ impl Lifted {
         while jacobian.len() < n_rows {
             jacobian.push_row([]);
         }
+    }
+}
+
+/// Unknowns of a row that are sooner looked through than sorted.
+const FEW: usize = 12;
+
+/// Adds to the entry of an unknown, if a row is short and has one; appends one otherwise.
+#[inline]
+fn add_to(row: &mut Vec<(usize, f64)>, unknown: usize, value: f64) {
+    let known = if row.len() <= FEW { row.iter_mut().find(|entry| entry.0 == unknown) } else { None };
+    match known {
+        Some(entry) => entry.1 += value,
+        None => row.push((unknown, value)),
     }
 }
 

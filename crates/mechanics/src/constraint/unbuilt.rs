@@ -1,7 +1,7 @@
 //! Products with the compliance, for solvers that do without its matrix.
 //!
-//! Where a correction has a compliance for each point by itself, forces and motions of the points are kept; for other
-//! corrections their part of the matrix is built after all.
+//! Where a correction has a compliance for each point by itself, and there are many rows, forces and motions of the points
+//! are kept. Otherwise the matrix is built after all: for other corrections, and for few rows, of which it is cheaper.
 
 use std::ops::Range;
 
@@ -12,6 +12,9 @@ use settee_sparse::SparseRows;
 
 use super::solve::{Solving, refuse_large_matrix};
 use super::{CorrectionInRun, Lifted};
+
+/// Up to so many rows the matrix fits into the cache, and its rows are shorter than those of the bodies.
+const FEW_ROWS: usize = 48;
 
 /// Products with the compliance of all corrections.
 pub(super) struct Products<'a> {
@@ -26,6 +29,8 @@ pub(super) struct Products<'a> {
 struct Pointwise<'a> {
     role: &'a dyn BaseConstraintCorrection,
     state: &'a dyn Workspace,
+    /// What its compliance is multiplied by.
+    factor: f64,
     /// Rows over the unknowns of its state.
     rows: SparseRows,
     /// Unknowns of a point.
@@ -42,7 +47,7 @@ struct Pointwise<'a> {
 
 impl<'a> Pointwise<'a> {
     fn new(
-        (role, state): (&'a dyn BaseConstraintCorrection, &'a dyn Workspace),
+        (role, state, factor): (&'a dyn BaseConstraintCorrection, &'a dyn Workspace, f64),
         (rows, size): (SparseRows, usize),
         blocks: &[Block],
         n: usize,
@@ -58,7 +63,7 @@ impl<'a> Pointwise<'a> {
             starts.push(points.len());
         }
         let (force, motion) = (vec![0.0; n], vec![0.0; n]);
-        Self { role, state, rows, size, points, starts, force, motion, aside: Vec::new() }
+        Self { role, state, factor, rows, size, points, starts, force, motion, aside: Vec::new() }
     }
 
     fn points_of(&self, block: usize) -> Range<usize> {
@@ -79,7 +84,7 @@ impl<'a> Pointwise<'a> {
     }
 
     fn read(&self, row: usize) -> f64 {
-        self.rows.dot(row, &self.motion)
+        self.factor * self.rows.dot(row, &self.motion)
     }
 
     /// Adds the compliance of a block to `out`, by rows: what unit forces on it move its points, and nothing else.
@@ -144,14 +149,15 @@ impl<'a> Products<'a> {
             }
             let scope = &step.scopes[correction.scope];
             let own = correction.rows(scope, all, &mut part);
+            let factor = correction.factors(step.scene, step.scopes, step.level, step.dt).compliance;
             let size = scope.space.states()[correction.states.start].kind.deriv_size();
-            if correction.is_pointwise(step.scene, size) {
+            if n > FEW_ROWS && correction.is_pointwise(step.scene, size) {
                 let unknowns = correction.unknowns(scope);
                 let mut rows = SparseRows::default();
                 for row in 0..own.len() {
                     rows.push_row(own.row(row).iter().map(|(unknown, value)| (unknown - unknowns.start, *value)));
                 }
-                pointwise.push((index, rows, size, unknowns.len()));
+                pointwise.push(((index, factor), rows, size, unknowns.len()));
                 continue;
             }
             if whole.is_empty() {
@@ -159,7 +165,6 @@ impl<'a> Products<'a> {
                 compliance.begin(n);
                 whole.push(index);
             }
-            let factor = correction.factors(step.scene, step.scopes, step.level, step.dt).compliance;
             correction.with_role(step, |role, state, system| {
                 role.add_compliance(state, system, own, factor, &mut compliance)
             })?;
@@ -169,10 +174,10 @@ impl<'a> Products<'a> {
             compliance.swap_values(&mut matrix);
         }
         let corrections = &*corrections;
-        let keep = |(index, rows, size, n): (usize, SparseRows, usize, usize)| {
+        let keep = |((index, factor), rows, size, n): ((usize, f64), SparseRows, usize, usize)| {
             let correction = &corrections[index];
             let (role, state) = (correction.role(step.scene)?, correction.state.get()?);
-            Some(Pointwise::new((role, state), (rows, size), blocks, n))
+            Some(Pointwise::new((role, state, factor), (rows, size), blocks, n))
         };
         let pointwise = pointwise.into_iter().filter_map(keep).collect();
         Ok(Self { blocks, pointwise, matrix, forces: vec![0.0; n] })

@@ -132,7 +132,8 @@ impl ModelInRun {
         let (shape, ends) = (&*shape, &self.end_boxes);
         let bounds = |element: usize| {
             let here = shape.bounds(element);
-            ends.get(element).map_or(here, |end| here.union(end)).inflated(skin)
+            let here = ends.get(element).map_or(here, |end| here.union(end));
+            if skin == 0.0 { here } else { here.inflated(skin) }
         };
         if is_new {
             let boxes: Vec<Bounds> = (0..shape.len()).map(bounds).collect();

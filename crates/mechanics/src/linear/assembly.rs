@@ -55,14 +55,21 @@ impl Unknowns<'_> {
     /// Calls `work` with each unknown that a scalar of a state depends on, and its weight.
     pub fn visit(&self, state: usize, scalar: usize, mut work: impl FnMut(usize, f64)) {
         let entry = &self.states[state];
-        let mut project = |unknown: usize, weight: f64| match self.projector.row(unknown) {
-            Some(row) => row.iter().for_each(|(column, factor)| work(*column, weight * factor)),
-            None => work(unknown, weight),
+        let own = [(entry.derivs.start + scalar, 1.0)];
+        let entries = match self.projections.of(state) {
+            Some(rows) if entry.is_mapped => rows.row(scalar),
+            None if entry.is_mapped => &[],
+            _ => &own,
         };
-        if !entry.is_mapped {
-            project(entry.derivs.start + scalar, 1.0);
-        } else if let Some(rows) = self.projections.of(state) {
-            rows.row(scalar).iter().for_each(|(unknown, weight)| project(*unknown, *weight));
+        if self.projector.is_trivial() {
+            entries.iter().for_each(|(unknown, weight)| work(*unknown, *weight));
+            return;
+        }
+        for (unknown, weight) in entries {
+            match self.projector.row(*unknown) {
+                Some(row) => row.iter().for_each(|(column, factor)| work(*column, weight * factor)),
+                None => work(*unknown, *weight),
+            }
         }
     }
 }

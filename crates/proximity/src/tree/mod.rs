@@ -22,6 +22,9 @@ use rough::Rough;
 /// A cell with more leaves than this is split.
 const LEAVES: usize = 4;
 
+/// Leaves that are sooner united than the outermost ones of them found.
+const FEW_LEAVES: usize = 256;
+
 /// A binary tree of boxes over the elements of a model.
 ///
 /// Cells lie level by level, the root first, so that a refit streams through memory and a level is work for all
@@ -129,7 +132,9 @@ impl Tree {
     /// The exact box around all leaves.
     fn around_leaves(&self) -> Bounds {
         let mut whole = Bounds::EMPTY;
-        if !self.is_empty() {
+        if self.leaves.len() <= FEW_LEAVES {
+            whole = self.leaves.iter().fold(whole, |whole, leaf| whole.union(leaf));
+        } else {
             for axis in 0..3 {
                 whole.min[axis] = self.end_along(|rough| rough.low(axis), |leaf| leaf.min[axis]);
                 whole.max[axis] = -self.end_along(|rough| -rough.high(axis), |leaf| -leaf.max[axis]);

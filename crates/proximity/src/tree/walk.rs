@@ -104,12 +104,13 @@ impl Walk<'_> {
                 ControlFlow::Continue(())
             }
             [first, second] => {
-                let counts = [leaves_of(a, first).len(), leaves_of(b, second).len()];
-                if counts.iter().all(|count| *count <= LEAVES) {
-                    for i in leaves_of(a, first) {
-                        for j in leaves_of(b, second) {
-                            if self.is_pair(i, j, scratch) {
-                                self.give(i, j, pair)?;
+                let [firsts, seconds] = [ranked(a, first), ranked(b, second)];
+                if firsts.len() <= LEAVES && seconds.len() <= LEAVES {
+                    scratch.box_tests += (firsts.len() * seconds.len()) as u64;
+                    for i in firsts {
+                        for j in seconds {
+                            if self.is_pair(*i, *j) {
+                                self.give(*i, *j, pair)?;
                             }
                         }
                     }
@@ -121,9 +122,9 @@ impl Walk<'_> {
     }
 
     /// Whether two leaves are near enough, and, within one tree, in the order that counts.
-    fn is_pair(&self, i: u32, j: u32, scratch: &mut Scratch) -> bool {
+    #[inline(always)]
+    fn is_pair(&self, i: u32, j: u32) -> bool {
         let [a, b] = self.trees;
-        scratch.box_tests += 1;
         self.are_near(i, j) && (!self.is_within || a.elements[i as usize] < b.elements[j as usize])
     }
 
@@ -258,6 +259,12 @@ fn children(tree: &Tree, cell: u32) -> List {
 
 /// The leaves of a list of leaves, in order of their ranks.
 fn leaves_of(tree: &Tree, list: List) -> impl ExactSizeIterator<Item = u32> + '_ {
+    ranked(tree, list).iter().copied()
+}
+
+/// The same as they lie in memory.
+#[inline]
+fn ranked(tree: &Tree, list: List) -> &[u32] {
     let leaves = match list {
         List::Leaf(leaf) => {
             let rank = tree.ranks[leaf as usize] as usize;
@@ -265,5 +272,5 @@ fn leaves_of(tree: &Tree, list: List) -> impl ExactSizeIterator<Item = u32> + '_
         }
         List::Leaves(cell) | List::Cells(cell) => tree.cells[cell as usize].leaves(),
     };
-    tree.by_rank[leaves].iter().copied()
+    &tree.by_rank[leaves]
 }
