@@ -308,8 +308,8 @@ impl AnimationPhases for Phases<'_> {
         self.runtime.constraints.is_met()
     }
 
-    fn touch_moment(&self, level: ConstraintLevel, dt: f64) -> Option<TouchMoment> {
-        self.runtime.constraints.touch_moment(level, dt)
+    fn touch_moment(&self, dt: f64) -> Option<TouchMoment> {
+        self.runtime.constraints.touch_moment(dt)
     }
 
     fn gains_by_touch_moments(&self) -> bool {

@@ -30,15 +30,16 @@ impl Bounds {
     #[inline]
     pub fn around(points: &[[f64; 3]]) -> Self {
         let mut bounds = Self::EMPTY;
-        let mut is_finite = true;
+        // 0 as long as all are finite: infinity times 0 is no number.
+        let mut zero = [0.0; 3];
         for point in points {
             for axis in 0..3 {
                 bounds.min[axis] = if point[axis] < bounds.min[axis] { point[axis] } else { bounds.min[axis] };
                 bounds.max[axis] = if point[axis] > bounds.max[axis] { point[axis] } else { bounds.max[axis] };
-                is_finite &= point[axis].is_finite();
+                zero[axis] += 0.0 * point[axis];
             }
         }
-        if is_finite { bounds } else { Self::EMPTY }
+        if zero[0] + zero[1] + zero[2] == 0.0 { bounds } else { Self::EMPTY }
     }
 
     /// The box around a ball.

@@ -58,6 +58,7 @@ fn write(role: &dyn BaseLagrangianConstraint, memory: &mut dyn Workspace, seen: 
             position,
             directions_at: position,
             free_position,
+            velocity: free_velocity,
             free_velocity,
             rest_position,
         })

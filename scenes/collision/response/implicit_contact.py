@@ -49,7 +49,7 @@ def createScene(root):
     highest = root.addChild("highest")
     highest.addObject("EulerImplicitSolver", name="EulerImplicitSolver1", rayleighMass=0.5, rayleighStiffness=0.02)
     highest.addObject("SparseLDLSolver", name="SparseLDLSolver1", template="CompressedRowSparseMatrixMat3x3d")
-    highest.addObject("RegularGridTopology", name="grid", n="3 3 3", min="-0.23 1.1 -0.21", max="0.27 1.5 0.29")
+    highest.addObject("RegularGridTopology", name="grid", n="3 3 3", min="-0.23 1.11 -0.21", max="0.27 1.51 0.29")
     highest.addObject("MechanicalObject", name="dofs", template="Vec3")
     highest.addObject("UniformMass", name="UniformMass1", totalMass=0.5)
     highest.addObject("HexahedronFEMForceField", name="HexahedronFEMForceField1", youngModulus=8000, poissonRatio=0.3)

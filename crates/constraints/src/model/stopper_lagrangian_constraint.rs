@@ -1,6 +1,6 @@
 //! A scalar kept between two bounds.
 
-use settee_kernel::roles::{BaseState, ConstraintContext, ConstraintRows, LagrangianConstraint, Law, SetUp};
+use settee_kernel::roles::{BaseState, ConstraintContext, ConstraintRows, Gap, LagrangianConstraint, Law, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId};
 
 use super::common::{check_points, n_points};
@@ -54,9 +54,18 @@ impl LagrangianConstraint for StopperLagrangianConstraint {
 
     fn write_rows(&self, _memory: &mut (), context: &ConstraintContext<'_>, rows: &mut dyn ConstraintRows) {
         let index = *self.index as usize;
-        let Some(value) = context.states.first().and_then(|state| state.free_position.get(index)) else { return };
+        let Some(state) = context.states.first() else { return };
+        let at = |values: &[f64]| values.get(index).copied();
+        let Some(value) = at(state.free_position) else { return };
         rows.block(Law::Stopper { min: *self.min, max: *self.max }, &[]);
-        rows.row(*value);
+        rows.row(value);
         rows.entry(0, index, &[1.0]);
+        if let (Some(before), Some(v_0), Some(v_1)) = (at(state.position), at(state.velocity), at(state.free_velocity))
+        {
+            for (bound, sign) in [(*self.min, 1.0), (*self.max, -1.0)] {
+                let sizes = [before, value].map(|value| sign * (value - bound));
+                rows.gap(Gap { sizes, speeds: [v_0, v_1].map(|v| sign * v), sign });
+            }
+        }
     }
 }

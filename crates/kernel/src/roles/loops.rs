@@ -69,7 +69,7 @@ pub trait AnimationPhases {
     /// The part of the last [`solve_constraints`](Self::solve_constraints), over `dt` (s), after which a contact first
     /// pushes that did not touch at its start, or after which one stops to push, as gaps and speeds at both ends say;
     /// `None` if there is none.
-    fn touch_moment(&self, level: ConstraintLevel, dt: f64) -> Option<TouchMoment>;
+    fn touch_moment(&self, dt: f64) -> Option<TouchMoment>;
     /// Whether an ODE solver of the scene
     /// [gains by the moments of touches](super::BaseOdeSolver::gains_by_touch_moments).
     fn gains_by_touch_moments(&self) -> bool;

@@ -46,7 +46,7 @@ pub use compliance::Compliance;
 pub use constraint::{
     BaseConstraintCorrection, BaseConstraintSolver, BaseLagrangianConstraint, BlockOrigin, ConstrainedState,
     ConstraintContext, ConstraintLevel, ConstraintProblem, ConstraintReport, ConstraintRows, ContactKey, Corrected,
-    CorrectionFactors, CorrectionSystem, IntegrationFactors, LagrangianConstraint, LagrangianData, Law, SolvedBy,
+    CorrectionFactors, CorrectionSystem, Gap, IntegrationFactors, LagrangianConstraint, LagrangianData, Law, SolvedBy,
     Unmet,
 };
 pub use context::ComponentContext;

@@ -5,7 +5,7 @@
 //! plane follow: what the points slide against each other after the moment of the step at which they touch, if they
 //! touch within it.
 
-use settee_kernel::roles::{BlockOrigin, ConstraintLevel, Hold, Law, Response};
+use settee_kernel::roles::{BlockOrigin, ConstraintLevel, Gap, Hold, Law, Response};
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_math::vec3::{dot, norm, sub};
 
@@ -107,9 +107,12 @@ impl Writing<'_> {
             }
         };
         Self::row(&ends, normal, (gap, 0.0), rows);
-        let gaps = [now, free].map(|between| dot(between, normal) - touch.distance);
+        let sizes = [now, free].map(|between| dot(between, normal) - touch.distance);
         let apart = |velocity: fn(&End<'_>) -> [f64; 3]| dot(sub(velocity(&ends[1]), velocity(&ends[0])), normal);
-        rows.approach(gaps, [apart(|end| end.velocity), apart(|end| end.free_velocity)]);
+        let speeds = [apart(|end| end.velocity), apart(|end| end.free_velocity)];
+        // Rows of velocities have the gap divided by the time.
+        let time = if self.level == ConstraintLevel::Velocity { self.dt } else { 1.0 };
+        rows.approach(Gap { sizes, speeds, sign: 1.0 }, time * gap);
         if has_friction {
             for tangent in tangents(normal) {
                 Self::row(&ends, tangent, (dot(slip, tangent), 0.0), rows);

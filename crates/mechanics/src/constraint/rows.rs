@@ -1,7 +1,7 @@
 //! The rows of a step as constraints and contacts write them.
 
 use settee_complementarity::{Block, Law};
-use settee_kernel::roles::{BlockOrigin, ConstrainedState, ConstraintRows};
+use settee_kernel::roles::{BlockOrigin, ConstrainedState, ConstraintRows, Gap};
 
 /// One entry: how the value of a row changes with the velocity of a point.
 #[derive(Clone, Copy, Debug)]
@@ -16,15 +16,15 @@ pub(super) struct Entry {
     pub values: [f64; 6],
 }
 
-/// How the two sides of a contact move in a step, at its start and after the free motion.
+/// A gap that decides whether a row has a force: of the sides of a contact, or of a value and its bound.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Approach {
-    /// The normal row.
+    /// The row.
     pub row: usize,
-    /// Distance beyond the contact distance (length).
-    pub gaps: [f64; 2],
-    /// How fast the gap opens (length per s).
-    pub speeds: [f64; 2],
+    /// The gap at the start of the step and after the free motion.
+    pub gap: Gap,
+    /// The gap after the free motion as the row has it.
+    pub reached: f64,
 }
 
 /// Who wrote a range of rows.
@@ -82,10 +82,10 @@ impl StepRows {
         }
     }
 
-    /// Notes of the last row that it is the normal row of a contact: its gap (length) and how fast the gap opens
-    /// (length per s), at the start of the step and after the free motion.
-    pub fn approach(&mut self, gaps: [f64; 2], speeds: [f64; 2]) {
-        self.approaches.extend(self.free.len().checked_sub(1).map(|row| Approach { row, gaps, speeds }));
+    /// Notes of the last row that its force begins or ends with a gap. `reached`: the gap after the free motion as the
+    /// row has it, from which it is closed by the force.
+    pub fn approach(&mut self, gap: Gap, reached: f64) {
+        self.approaches.extend(self.free.len().checked_sub(1).map(|row| Approach { row, gap, reached }));
     }
 
     /// Adds an entry to the last row.
@@ -139,5 +139,8 @@ impl ConstraintRows for Writer<'_> {
         if let (Some(&place), Some(seen)) = (self.places.get(state), self.states.get(state)) {
             self.rows.add(place, point * seen.kind.deriv_size(), direction);
         }
+    }
+    fn gap(&mut self, gap: Gap) {
+        self.rows.approach(gap, gap.sizes[1]);
     }
 }

@@ -1,6 +1,6 @@
 //! When surfaces touch first within a step, and when they part.
 
-use settee_kernel::roles::{ConstraintLevel, TouchMoment};
+use settee_kernel::roles::{Gap, TouchMoment};
 
 use super::ConstraintSet;
 use super::rows::Approach;
@@ -11,17 +11,15 @@ const AT_REST: f64 = 1e-3;
 const WITHIN: std::ops::Range<f64> = 1e-4..1.0 - 1e-4;
 
 impl ConstraintSet {
-    /// The part of the last step, from 0 to 1, after which a contact first pushes that did not touch at its start, or
-    /// after which one stops to push that did; `None` if there is none. `dt`: length of the step (s).
-    pub fn touch_moment(&self, level: ConstraintLevel, dt: f64) -> Option<TouchMoment> {
+    /// The part of the last step, from 0 to 1, after which a contact or a bound first pushes that did not touch at its
+    /// start, or after which one stops to push that did; `None` if there is none. `dt`: length of the step (s).
+    pub fn touch_moment(&self, dt: f64) -> Option<TouchMoment> {
         self.last.as_ref()?;
         let (problem, rows) = (&self.work.problem, &self.work.rows);
-        // Rows of velocities have the gap divided by the time.
-        let time = if level == ConstraintLevel::Velocity { dt } else { 1.0 };
-        let moment = |approach: &Approach| {
-            let (after, force) = (time * problem.free.get(approach.row)?, *problem.forces.get(approach.row)?);
-            let first = if force > 0.0 { first_touch(approach.gaps[0], after) } else { None };
-            first.map(TouchMoment::First).or_else(|| parting(approach, dt).map(TouchMoment::Last))
+        let moment = |Approach { row, gap, reached }: &Approach| {
+            let pushes = gap.sign * problem.forces.get(*row)? > 0.0;
+            let first = if pushes { first_touch(gap.sizes[0], *reached) } else { None };
+            first.map(TouchMoment::First).or_else(|| parting(gap, dt).map(TouchMoment::Last))
         };
         rows.approaches.iter().filter_map(moment).min_by(|a, b| a.part().total_cmp(&b.part()))
     }
@@ -35,8 +33,8 @@ fn first_touch(before: f64, after: f64) -> Option<f64> {
 /// Surfaces that lie on each other part when the acceleration a by which the gap of the free motion opens becomes
 /// positive. With gaps and speeds at both ends the gap is a cubic polynomial, and a is linear from
 /// a_0 = 6 (g_1 - g_0) / h^2 - (4 v_0 + 2 v_1) / h to a_1 = -6 (g_1 - g_0) / h^2 + (2 v_0 + 4 v_1) / h.
-fn parting(approach: &Approach, dt: f64) -> Option<f64> {
-    let ([before, after], [v_0, v_1]) = (approach.gaps, approach.speeds);
+fn parting(gap: &Gap, dt: f64) -> Option<f64> {
+    let ([before, after], [v_0, v_1]) = (gap.sizes, gap.speeds);
     let opened = 6.0 * (after - before) / (dt * dt);
     let (a_0, a_1) = (opened - (4.0 * v_0 + 2.0 * v_1) / dt, (2.0 * v_0 + 4.0 * v_1) / dt - opened);
     let largest = a_0.abs().max(a_1.abs());
@@ -55,11 +53,11 @@ mod tests {
     fn surfaces_part_where_the_acceleration_of_the_gap_changes_its_sign() {
         // a = 6 t - 1.5 over 0.5 s.
         let (gap, speed) = (|t: f64| t.powi(3) - 0.75 * t * t, |t: f64| 3.0 * t * t - 1.5 * t);
-        let over = |dt: f64| parting(&Approach { row: 0, gaps: [gap(0.0), gap(dt)], speeds: [0.0, speed(dt)] }, dt);
+        let over = |dt: f64| parting(&Gap { sizes: [gap(0.0), gap(dt)], speeds: [0.0, speed(dt)], sign: 1.0 }, dt);
         assert!((over(0.5).expect("within") - 0.5).abs() < 1e-14);
         assert!((over(0.8).expect("within") - 0.25 / 0.8).abs() < 1e-14);
         assert_eq!(over(0.2), None, "it pushes to the end");
-        let moving = Approach { row: 0, gaps: [0.0, gap(0.5)], speeds: [0.5, speed(0.5)] };
+        let moving = Gap { sizes: [0.0, gap(0.5)], speeds: [0.5, speed(0.5)], sign: 1.0 };
         assert_eq!(parting(&moving, 0.5), None, "it left before");
         assert_eq!(first_touch(1.0, -3.0), Some(0.25));
         assert_eq!(first_touch(-1e-9, -3.0), None);

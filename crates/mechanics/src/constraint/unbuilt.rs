@@ -1,7 +1,8 @@
 //! Products with the compliance, for solvers that do without its matrix.
 //!
-//! Where a correction has a compliance for each point by itself, and there are many rows, forces and motions of the points
-//! are kept. Otherwise the matrix is built after all: for other corrections, and for few rows, of which it is cheaper.
+//! Where a correction has a compliance for each point by itself, forces and motions of the points are kept; for other
+//! corrections their part of the matrix is built after all. With few rows the whole matrix is built, too, and serves once
+//! all points show the motions of their forces.
 
 use std::ops::Range;
 
@@ -13,7 +14,7 @@ use settee_sparse::SparseRows;
 use super::solve::{Solving, refuse_large_matrix};
 use super::{CorrectionInRun, Lifted};
 
-/// Up to so many rows the matrix fits into the cache, and its rows are shorter than those of the bodies.
+/// Up to so many rows the matrix fits into the cache, and multiplying its rows takes less than moving points.
 const FEW_ROWS: usize = 48;
 
 /// Products with the compliance of all corrections.
@@ -22,6 +23,8 @@ pub(super) struct Products<'a> {
     pointwise: Vec<Pointwise<'a>>,
     /// The matrix of all other corrections, by rows; empty if there are none.
     matrix: Vec<f64>,
+    /// That of all corrections, by rows; empty if there are many rows.
+    all: Vec<f64>,
     forces: Vec<f64>,
 }
 
@@ -29,8 +32,6 @@ pub(super) struct Products<'a> {
 struct Pointwise<'a> {
     role: &'a dyn BaseConstraintCorrection,
     state: &'a dyn Workspace,
-    /// What its compliance is multiplied by.
-    factor: f64,
     /// Rows over the unknowns of its state.
     rows: SparseRows,
     /// Unknowns of a point.
@@ -43,11 +44,14 @@ struct Pointwise<'a> {
     motion: Vec<f64>,
     /// Forces and motions that are put aside.
     aside: Vec<f64>,
+    /// Whether each point shows the motion of its force, and how many that blocks touch do not.
+    is_shown: Vec<bool>,
+    n_hidden: usize,
 }
 
 impl<'a> Pointwise<'a> {
     fn new(
-        (role, state, factor): (&'a dyn BaseConstraintCorrection, &'a dyn Workspace, f64),
+        (role, state): (&'a dyn BaseConstraintCorrection, &'a dyn Workspace),
         (rows, size): (SparseRows, usize),
         blocks: &[Block],
         n: usize,
@@ -62,8 +66,16 @@ impl<'a> Pointwise<'a> {
             points.extend_from_slice(&touched);
             starts.push(points.len());
         }
-        let (force, motion) = (vec![0.0; n], vec![0.0; n]);
-        Self { role, state, factor, rows, size, points, starts, force, motion, aside: Vec::new() }
+        let (force, motion, is_shown) = (vec![0.0; n], vec![0.0; n], vec![true; n / size]);
+        Self { role, state, rows, size, points, starts, force, motion, aside: Vec::new(), is_shown, n_hidden: 0 }
+    }
+
+    /// Takes all forces away, and hides the motions that the next ones make until they change.
+    fn hide(&mut self) {
+        self.force.fill(0.0);
+        self.motion.fill(0.0);
+        self.points.iter().for_each(|point| self.is_shown[*point] = false);
+        self.n_hidden = self.is_shown.iter().filter(|is_shown| !**is_shown).count();
     }
 
     fn points_of(&self, block: usize) -> Range<usize> {
@@ -83,8 +95,16 @@ impl<'a> Pointwise<'a> {
         }
     }
 
+    /// Notes that the points of a block show the motions of their forces from now on.
+    fn show(&mut self, block: usize) {
+        for index in self.points_of(block) {
+            let is_shown = &mut self.is_shown[self.points[index]];
+            self.n_hidden -= usize::from(!std::mem::replace(is_shown, true));
+        }
+    }
+
     fn read(&self, row: usize) -> f64 {
-        self.factor * self.rows.dot(row, &self.motion)
+        self.rows.dot(row, &self.motion)
     }
 
     /// Adds the compliance of a block to `out`, by rows: what unit forces on it move its points, and nothing else.
@@ -140,7 +160,11 @@ impl<'a> Products<'a> {
         let mut compliance = Compliance::default();
         let mut whole = Vec::new();
         let mut part = SparseRows::default();
-        let mut pointwise = Vec::new();
+        let (mut pointwise, mut of_points) = (Vec::new(), Compliance::default());
+        let is_small = n <= FEW_ROWS;
+        if is_small {
+            of_points.begin(n);
+        }
         for &index in active {
             let correction = &mut corrections[index];
             let all = &lifted[correction.scope].jacobian;
@@ -149,15 +173,20 @@ impl<'a> Products<'a> {
             }
             let scope = &step.scopes[correction.scope];
             let own = correction.rows(scope, all, &mut part);
-            let factor = correction.factors(step.scene, step.scopes, step.level, step.dt).compliance;
             let size = scope.space.states()[correction.states.start].kind.deriv_size();
-            if n > FEW_ROWS && correction.is_pointwise(step.scene, size) {
+            if correction.is_pointwise(step.scene, size) {
                 let unknowns = correction.unknowns(scope);
                 let mut rows = SparseRows::default();
                 for row in 0..own.len() {
                     rows.push_row(own.row(row).iter().map(|(unknown, value)| (unknown - unknowns.start, *value)));
                 }
-                pointwise.push(((index, factor), rows, size, unknowns.len()));
+                pointwise.push((index, rows, size, unknowns.len()));
+                if is_small {
+                    // Points move without the factor that the matrix has: recorded results do.
+                    correction.with_role(step, |role, state, system| {
+                        role.add_compliance(state, system, own, 1.0, &mut of_points)
+                    })?;
+                }
                 continue;
             }
             if whole.is_empty() {
@@ -165,22 +194,32 @@ impl<'a> Products<'a> {
                 compliance.begin(n);
                 whole.push(index);
             }
+            let factor = correction.factors(step.scene, step.scopes, step.level, step.dt).compliance;
             correction.with_role(step, |role, state, system| {
                 role.add_compliance(state, system, own, factor, &mut compliance)
             })?;
         }
-        let mut matrix = Vec::new();
+        let (mut matrix, mut all) = (Vec::new(), Vec::new());
         if !whole.is_empty() {
             compliance.swap_values(&mut matrix);
         }
+        if is_small {
+            of_points.swap_values(&mut all);
+            all.iter_mut().zip(&matrix).for_each(|(sum, other)| *sum += other);
+        }
         let corrections = &*corrections;
-        let keep = |((index, factor), rows, size, n): ((usize, f64), SparseRows, usize, usize)| {
+        let keep = |(index, rows, size, n): (usize, SparseRows, usize, usize)| {
             let correction = &corrections[index];
             let (role, state) = (correction.role(step.scene)?, correction.state.get()?);
-            Some(Pointwise::new((role, state, factor), (rows, size), blocks, n))
+            Some(Pointwise::new((role, state), (rows, size), blocks, n))
         };
         let pointwise = pointwise.into_iter().filter_map(keep).collect();
-        Ok(Self { blocks, pointwise, matrix, forces: vec![0.0; n] })
+        Ok(Self { blocks, pointwise, matrix, all, forces: vec![0.0; n] })
+    }
+
+    /// Whether the matrix of all corrections says what points show.
+    fn is_by_matrix(&self) -> bool {
+        !self.all.is_empty() && self.pointwise.iter().all(|part| part.n_hidden == 0)
     }
 }
 
@@ -198,8 +237,7 @@ impl Displacements for Products<'_> {
     fn begin(&mut self, forces: &[f64]) {
         self.forces.copy_from_slice(forces);
         for part in &mut self.pointwise {
-            part.force.fill(0.0);
-            part.motion.fill(0.0);
+            part.hide();
             for (row, force) in forces.iter().enumerate() {
                 part.push(row, *force);
             }
@@ -210,10 +248,14 @@ impl Displacements for Products<'_> {
         let rows = self.blocks[block].rows();
         let n = self.forces.len();
         out.fill(0.0);
-        if !self.matrix.is_empty() {
+        let matrix = if self.all.is_empty() { &self.matrix } else { &self.all };
+        if !matrix.is_empty() {
             for (out, row) in out.chunks_exact_mut(rows.len().max(1)).zip(rows.clone()) {
-                out.copy_from_slice(&self.matrix[row * n..(row + 1) * n][rows.clone()]);
+                out.copy_from_slice(&matrix[row * n..(row + 1) * n][rows.clone()]);
             }
+        }
+        if !self.all.is_empty() {
+            return;
         }
         for part in &mut self.pointwise {
             part.add_diagonal((block, rows.clone()), out);
@@ -222,11 +264,18 @@ impl Displacements for Products<'_> {
 
     fn read(&mut self, block: usize, out: &mut [f64]) {
         let n = self.forces.len();
+        let product = |matrix: &[f64], row: usize| -> f64 {
+            matrix[row * n..(row + 1) * n].iter().zip(&self.forces).map(|(w, f)| w * f).sum()
+        };
+        let is_by_matrix = self.is_by_matrix();
         for (out, row) in out.iter_mut().zip(self.blocks[block].rows()) {
+            if is_by_matrix {
+                *out = product(&self.all, row);
+                continue;
+            }
             *out = self.pointwise.iter().map(|part| part.read(row)).sum();
             if !self.matrix.is_empty() {
-                let line = &self.matrix[row * n..(row + 1) * n];
-                *out += line.iter().zip(&self.forces).map(|(w, f)| w * f).sum::<f64>();
+                *out += product(&self.matrix, row);
             }
         }
     }
@@ -236,11 +285,15 @@ impl Displacements for Products<'_> {
         for (force, increment) in self.forces[rows.clone()].iter_mut().zip(increments) {
             *force += increment;
         }
+        if self.is_by_matrix() {
+            return;
+        }
         for part in &mut self.pointwise {
             for (row, increment) in rows.clone().zip(increments) {
                 part.push(row, *increment);
             }
             part.respond(block);
+            part.show(block);
         }
     }
 }

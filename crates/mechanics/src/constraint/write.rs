@@ -64,6 +64,7 @@ impl ConstraintInRun {
                 position: space.state_coord(state, CoordId::POSITION),
                 directions_at: space.state_coord(state, directions_at),
                 free_position: space.state_coord(state, CoordId::FREE_POSITION),
+                velocity: space.state_deriv(state, DerivId::VELOCITY),
                 free_velocity: space.state_deriv(state, DerivId::FREE_VELOCITY),
                 rest_position: space.state_coord(state, ConstCoordId::REST_POSITION),
             }

@@ -130,17 +130,24 @@ impl ModelInRun {
         shape.renew();
         let skin = *settings.contact_distance;
         let (shape, ends) = (&*shape, &self.end_boxes);
-        let bounds = |element: usize| {
-            let here = shape.bounds(element);
-            let here = ends.get(element).map_or(here, |end| here.union(end));
-            if skin == 0.0 { here } else { here.inflated(skin) }
+        // One call of the shape for many elements: each is a few numbers.
+        let fill = |elements: &[u32], boxes: &mut [Bounds]| {
+            shape.bounds_of(elements, boxes);
+            if !ends.is_empty() {
+                boxes.iter_mut().zip(elements).for_each(|(here, element)| *here = here.union(&ends[*element as usize]));
+            }
+            if skin != 0.0 {
+                boxes.iter_mut().for_each(|here| *here = here.inflated(skin));
+            }
         };
         if is_new {
-            let boxes: Vec<Bounds> = (0..shape.len()).map(bounds).collect();
+            let elements: Vec<u32> = (0..shape.len() as u32).collect();
+            let mut boxes = vec![Bounds::EMPTY; elements.len()];
+            fill(&elements, &mut boxes);
             self.tree = Tree::build(&boxes, depth as usize);
             self.depth = Some(depth);
         } else {
-            self.tree.refit(workers, bounds);
+            self.tree.refit_by(workers, fill);
         }
     }
 }

@@ -71,7 +71,7 @@ mod tests {
             Tangent::take(&mut list, &Spring { ends, law });
         }
         assert_eq!(list.len(), 1);
-        let factors = Factors { k: 10.0, b: 4.0, ..Factors::default() };
+        let factors = Factors::new(0.0, 4.0, 10.0);
         let expected = [[-52.0, 0.0, 0.0], [0.0, -39.2, -9.6], [0.0, -9.6, -44.8]];
         for (row, wanted) in list[0].matrix(&factors).iter().zip(expected) {
             row.iter().zip(wanted).for_each(|(a, b)| assert!((a - b).abs() < 1e-14, "{row:?}"));

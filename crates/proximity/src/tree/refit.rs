@@ -15,12 +15,19 @@ impl Tree {
     /// Gives each element the box that `bounds_of` says and each cell the union of its children's boxes. Splits and
     /// order stay. Nothing is allocated, and the bits do not depend on the number of threads.
     pub fn refit(&mut self, workers: &Workers, bounds_of: impl Fn(usize) -> Bounds + Sync) {
+        self.refit_by(workers, |elements, boxes| {
+            boxes.iter_mut().zip(elements).for_each(|(bounds, element)| *bounds = bounds_of(*element as usize));
+        });
+    }
+
+    /// As [`refit`](Self::refit), with the boxes of some elements at a time: `fill` writes those of a list of elements.
+    pub fn refit_by(&mut self, workers: &Workers, fill: impl Fn(&[u32], &mut [Bounds]) + Sync) {
         let elements = &self.elements;
         let has_empty = AtomicBool::new(false);
         workers.for_parts_of_two((&mut self.leaves, &mut self.rough_leaves), GRAIN, |first, leaves, rough| {
+            fill(&elements[first..first + leaves.len()], leaves);
             let mut is_one_empty = false;
-            for ((leaf, rough), element) in leaves.iter_mut().zip(rough).zip(&elements[first..]) {
-                *leaf = bounds_of(*element as usize);
+            for (leaf, rough) in leaves.iter().zip(rough) {
                 *rough = Rough::around(leaf);
                 is_one_empty |= rough.is_empty();
             }

@@ -363,20 +363,24 @@ fn with_adaptive_steps_a_body_falls_until_it_touches() {
     assert!(v[2] < -1.0, "without the search the floor stops it in two steps: {v:?}");
 }
 
-#[test]
-fn with_adaptive_steps_a_body_leaves_when_nothing_holds_it_any_more() {
-    // Two masses of 1 kg above each other, on a spring of 100 N/m; the upper one is thrown up at 4 m/s. As long as the
-    // lower one lies on the floor, the spring is longer by s = -0.1 + 0.1 cos(10 t) + 0.4 sin(10 t). It leaves at s =
-    // 0.1, and then the masses swing about their centre, which is thrown.
+/// Place and velocity after 0.1 s of the lower one of two masses of 1 kg above each other, on a spring of 100 N/m, of
+/// which the upper one is thrown up at 4 m/s. As long as the lower one lies at 0.1, the spring is longer by s = -0.1 +
+/// 0.1 cos(10 t) + 0.4 sin(10 t). It leaves at s = 0.1, and then the masses swing about their centre, which is thrown.
+fn lower_of_two() -> [f64; 2] {
     let angle = 4.0_f64.atan() - (2.0 / 17.0_f64.sqrt()).acos();
     let speed = 10.0 * (0.4 * angle.cos() - 0.1 * angle.sin());
     let (flight, w) = (0.1 - 0.1 * angle, 200.0_f64.sqrt());
     let (sine, cosine) = (w * flight).sin_cos();
     let (longer, faster) = (0.1 * cosine + speed / w * sine, speed * cosine - 0.1 * w * sine);
-    let exact = [
+    [
         0.65 + speed / 2.0 * flight - 5.0 * flight * flight - (1.0 + longer) / 2.0,
         speed / 2.0 - 10.0 * flight - faster / 2.0,
-    ];
+    ]
+}
+
+#[test]
+fn with_adaptive_steps_a_body_leaves_when_nothing_holds_it_any_more() {
+    let exact = lower_of_two();
     let errors = |solver: &str, settings: &str| {
         let text = ball_over_floor(
             &format!("<{solver} adaptive=\"1\" relativeTolerance=\"1e-8\" absoluteTolerance=\"1e-10\"/>"),
@@ -394,5 +398,34 @@ fn with_adaptive_steps_a_body_leaves_when_nothing_holds_it_any_more() {
         // What is left comes from the steps on the floor, at whose ends the position is corrected.
         assert!(found[0] < 1.2e-5 && found[1] < 4e-4, "{solver}: {found:?}");
         assert!(late[0] > 5e-4 && late[1] > 6e-3, "{solver}: {late:?}");
+    }
+}
+
+#[test]
+fn with_adaptive_steps_a_scalar_reaches_and_leaves_its_bound_within_a_step() {
+    let scene = |settings: &str, bound: &str, motion: &str, gravity: f64| {
+        let text = format!(
+            "<Node name=\"root\" gravity=\"{gravity} 0 0\" dt=\"0.02\"><FreeMotionAnimationLoop {settings}/>{SWEEPS}\
+             <Node name=\"body\"><BDFOdeSolver adaptive=\"1\" relativeTolerance=\"1e-8\" \
+             absoluteTolerance=\"1e-10\"/><SparseLDLSolver/><NewtonRaphsonSolver/>\
+             <MechanicalObject name=\"dofs\" template=\"Vec1d\" {motion}/><UniformMass vertexMass=\"1\"/>\
+             <SpringForceField spring=\"0 1 100 0 1\"/><LinearSolverConstraintCorrection/>\
+             <StopperLagrangianConstraint index=\"0\" {bound}/></Node></Node>"
+        );
+        let mut simulation = load(&text);
+        run(&mut simulation, 5);
+        state(&simulation, "/body/dofs")
+    };
+    // Held from below by the smaller bound, and turned around from above by the larger one.
+    let exact = lower_of_two();
+    for (sign, bound) in [(1.0, "min=\"0.1\""), (-1.0, "max=\"-0.1\"")] {
+        let motion = format!("position=\"{} {}\" velocity=\"0 {}\"", sign * 0.1, sign * 1.1, sign * 4.0);
+        let errors = |settings: &str| {
+            let (x, v) = scene(settings, bound, &motion, -10.0 * sign);
+            [sign * x[0] - exact[0], sign * v[0] - exact[1]].map(f64::abs)
+        };
+        let (found, late) = (errors(""), errors("touchMoments=\"never\""));
+        assert!(found[0] < 1.2e-5 && found[1] < 4e-4, "{bound}: {found:?}");
+        assert!(late[0] > 5e-4 && late[1] > 6e-3, "{bound}: {late:?}");
     }
 }

@@ -125,7 +125,7 @@ impl BaseAnimationLoop for FreeMotionAnimationLoop {
             let advance = |phases: &mut dyn AnimationPhases, part: f64| {
                 self.advance(phases, (owner, target), part, (halvings, part < dt))
             };
-            in_parts(phases, (dt, self.level()), advance)?
+            in_parts(phases, dt, advance)?
         } else {
             self.advance(phases, (owner, target), dt, (halvings, false))?
         };

@@ -9,7 +9,7 @@
 //! the free motion: the contact holds them up to there, and the next part flies.
 
 use settee_kernel::choice;
-use settee_kernel::roles::{AnimationPhases, ConstraintLevel, LoopError, TouchMoment};
+use settee_kernel::roles::{AnimationPhases, LoopError, TouchMoment};
 
 choice! {
     /// When the moments are looked for at which surfaces touch first, or part.
@@ -40,7 +40,7 @@ const MOST_TRIALS: usize = 40;
 /// the step was.
 pub(super) fn in_parts(
     phases: &mut dyn AnimationPhases,
-    (dt, level): (f64, ConstraintLevel),
+    dt: f64,
     mut advance: impl FnMut(&mut dyn AnimationPhases, f64) -> Result<bool, LoopError>,
 ) -> Result<bool, LoopError> {
     let (mut left, mut part, mut is_divided) = (dt, dt, false);
@@ -58,7 +58,7 @@ pub(super) fn in_parts(
             }
         };
         // What a part was divided for is not known of all of it.
-        let moment = phases.touch_moment(level, part).filter(|_| !is_divided_again && trial < MOST_TRIALS);
+        let moment = phases.touch_moment(part).filter(|_| !is_divided_again && trial < MOST_TRIALS);
         let until = moment.map(|moment| match moment {
             TouchMoment::First(fraction) => fraction * part,
             TouchMoment::Last(fraction) if fraction * part > LAST * dt => MOST_OF_IT * fraction * part,

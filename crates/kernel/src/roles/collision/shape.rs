@@ -28,6 +28,10 @@ pub trait Shape: Any + Send + Sync {
     fn renew(&mut self) {}
     /// The box around an element, without the skin of the model.
     fn bounds(&self, element: usize) -> Bounds;
+    /// Writes the boxes around some elements.
+    fn bounds_of(&self, elements: &[u32], boxes: &mut [Bounds]) {
+        boxes.iter_mut().zip(elements).for_each(|(bounds, element)| *bounds = self.bounds(*element as usize));
+    }
     /// How a detected point of an element hangs on the state.
     fn hold(&self, element: usize, point: [f64; 3]) -> Hold;
     /// Appends how the detected points of many contacts hang on the state, on this side of them: `end` is 0 or 1.

@@ -46,6 +46,8 @@ pub struct ConstrainedState<'a> {
     pub directions_at: &'a [f64],
     /// Position after the free motion, where values are taken.
     pub free_position: &'a [f64],
+    /// Velocity at the start of the step.
+    pub velocity: &'a [f64],
     /// Velocity after the free motion.
     pub free_velocity: &'a [f64],
     /// Position at rest.
@@ -72,6 +74,20 @@ pub trait ConstraintRows {
     /// Adds an entry to the row: how its value changes with the velocity of a point of a state, by the index of the
     /// state in the list of the constraint.
     fn entry(&mut self, state: usize, point: usize, direction: &[f64]);
+    /// Notes that the force of the row begins or ends where a gap closes or opens, so that adaptive steps find the
+    /// moment. A row with two bounds has two gaps.
+    fn gap(&mut self, _gap: Gap) {}
+}
+
+/// A gap within a step, between which and 0 the force of a row chooses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gap {
+    /// The gap at the start of the step and after the free motion (unit of the row's value); below 0 it is closed.
+    pub sizes: [f64; 2],
+    /// How fast it opens at these moments (the same per s).
+    pub speeds: [f64; 2],
+    /// Sign of the force that keeps it from closing.
+    pub sign: f64,
 }
 
 /// A Lagrangian constraint as its author writes it.

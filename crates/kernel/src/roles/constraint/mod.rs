@@ -10,7 +10,7 @@ mod solver;
 
 pub use correction::{BaseConstraintCorrection, Corrected, CorrectionFactors, CorrectionSystem, IntegrationFactors};
 pub use lagrangian::{
-    BaseLagrangianConstraint, ConstrainedState, ConstraintContext, ConstraintLevel, ConstraintRows,
+    BaseLagrangianConstraint, ConstrainedState, ConstraintContext, ConstraintLevel, ConstraintRows, Gap,
     LagrangianConstraint, LagrangianData,
 };
 pub use settee_complementarity::Law;
