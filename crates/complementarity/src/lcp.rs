@@ -34,7 +34,7 @@ impl Contact<'_> {
 
     /// Puts the forces into the cone.
     fn limit(&self, f: &mut [f64]) {
-        let size = f[1].hypot(f[2]);
+        let size = (f[1] * f[1] + f[2] * f[2]).sqrt();
         if size > self.mu * f[0] {
             let scale = self.mu * f[0] / size;
             f[1] *= scale;

@@ -133,13 +133,18 @@ impl Lifted {
 /// Unknowns of a row that are sooner looked through than sorted.
 const FEW: usize = 12;
 
-/// Adds to the entry of an unknown, if a row is short and has one; appends one otherwise.
+/// Adds to the entry of an unknown. Entries of a short row are kept in order; those of a long one are appended, and
+/// sorted in the end.
 #[inline]
 fn add_to(row: &mut Vec<(usize, f64)>, unknown: usize, value: f64) {
-    let known = if row.len() <= FEW { row.iter_mut().find(|entry| entry.0 == unknown) } else { None };
-    match known {
-        Some(entry) => entry.1 += value,
-        None => row.push((unknown, value)),
+    if row.len() > FEW {
+        row.push((unknown, value));
+        return;
+    }
+    let place = row.iter().position(|entry| entry.0 >= unknown).unwrap_or(row.len());
+    match row.get_mut(place) {
+        Some(entry) if entry.0 == unknown => entry.1 += value,
+        _ => row.insert(place, (unknown, value)),
     }
 }
 
