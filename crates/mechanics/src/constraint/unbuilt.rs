@@ -1,8 +1,8 @@
 //! Products with the compliance, for solvers that do without its matrix.
 //!
 //! Where a correction has a compliance for each point by itself, forces and motions of the points are kept; for other
-//! corrections their part of the matrix is built after all. With few rows the whole matrix is built, too, and serves once
-//! all points show the motions of their forces.
+//! corrections their part of the matrix is built after all. With few rows the whole matrix is built, too, and serves
+//! once all points show the motions of their forces.
 
 use std::ops::Range;
 

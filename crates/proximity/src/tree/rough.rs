@@ -10,8 +10,8 @@ const SLACK: f32 = 1.0 / (1 << 20) as f32;
 /// A box that holds one of double precision, and little more. The fourth number of a corner bounds nothing.
 ///
 /// What rough boxes say is apart is apart by [`Bounds::overlaps`]: with r = 2^-20 and u = 2^-24, coordinates go out by
-/// r |x| and margins by r |m|, which is more than their own rounding, at most u |x| and u |m|, and that of their sum, at
-/// most u (|x| + |m|) (1 + 2 r). What they say is near may be apart.
+/// r |x| and margins by r |m|, which is more than their own rounding, at most u |x| and u |m|, and that of their sum,
+/// at most u (|x| + |m|) (1 + 2 r). What they say is near may be apart.
 #[derive(Clone, Copy, Debug, PartialEq, Persist)]
 pub(super) struct Rough {
     min: [f32; 4],
