@@ -81,6 +81,11 @@ impl<D: DataTypes, I: Inertia<D>> Weighed<D, I> {
         Self { inertia, separate_gravity, of: PhantomData }
     }
 
+    /// The inertia.
+    pub fn of_inertia(&self) -> &I {
+        &self.inertia
+    }
+
     fn weight_acts(&self, motion: &Motion<'_, D>) -> bool {
         motion.at.weight == Weight::All || !self.separate_gravity
     }

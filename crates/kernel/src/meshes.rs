@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use settee_mesh::SharedMesh;
+use settee_mesh::dynamic::DynamicMesh;
 
 use crate::scene::{ObjectId, RunMeshes, Scene};
 
@@ -207,6 +208,9 @@ impl RunMeshes for Meshes {
     }
     fn points(&self, topology: ObjectId) -> Option<&[[f64; 3]]> {
         self.points(topology)
+    }
+    fn neighbours(&self, topology: ObjectId) -> Option<&DynamicMesh> {
+        self.changing.as_deref()?.mesh(topology)
     }
     fn layout(&self, object: ObjectId) -> Option<&[f64]> {
         self.layout(object)

@@ -3,14 +3,17 @@
 use std::marker::PhantomData;
 
 use settee_kernel::roles::{
-    BaseState, BaseTopology, ForceData, ForceField, Mass, MassData, MassSettings, One, SetUp, Weighed,
+    BaseState, BaseTopology, ForceData, ForceField, Heavy, InPlace, Mass, MassData, MassSettings, MeshEdit, One, SetUp,
+    Weighed,
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Scene};
 use settee_math::{DataTypes, Rigid2, Rigid3, Vec1, Vec2, Vec3};
 use settee_mesh::read_xsp;
 
+use super::block_sums::BlockSums;
 use super::element_mass::Sharing;
-use super::mass_mesh::{MassMesh, is_negative};
+use super::followed_mass::ChangedMass;
+use super::mass_mesh::{MassMesh, Sources, is_negative};
 use super::point_masses::PointMasses;
 use super::{InertiaFrame, PointMass, PointMassList};
 
@@ -32,7 +35,7 @@ pub struct DiagonalMass<D: DataTypes> {
     #[data(default = 1.0, unit = "kg/m^3")]
     pub mass_density: Data<f64>,
     /// Mass of all points together.
-    #[data(default = 1.0, unit = "kg")]
+    #[data(default = 1.0, unit = "kg", follows = Derived)]
     pub total_mass: Data<f64>,
     /// Whether elements are measured at rest instead of at their initial positions.
     #[data(default = true)]
@@ -64,6 +67,12 @@ pub struct DiagonalMass<D: DataTypes> {
     mesh: Option<MassMesh>,
     input: Input,
     seen: [u32; 3],
+    /// Sum of the masses.
+    sum: BlockSums,
+    /// How often the masses were made.
+    generation: u64,
+    /// What the last change of the mesh made others, if the masses followed it in place.
+    changed: Option<ChangedMass>,
     of: PhantomData<fn() -> D>,
 }
 
@@ -82,11 +91,47 @@ impl<D: DataTypes> DiagonalMass<D> {
         state.map_or(0, BaseState::n_points)
     }
 
+    fn sources(&self, context: &mut InitContext<'_>) -> Result<Sources, Diagnostic> {
+        let geometry = self.geometry_state.target();
+        MassMesh::sources(context, self.common.mstate.target(), self.topology.target(), geometry)
+    }
+
     /// Reads the topology and measures its elements.
     fn read_mesh(&self, context: &mut InitContext<'_>) -> Result<MassMesh, Diagnostic> {
-        let (own, geometry) = (self.common.mstate.target(), self.geometry_state.target());
-        let how = (*self.compute_mass_on_rest, Sharing::Equal);
-        MassMesh::read(context, own, self.topology.target(), geometry, how, None)
+        let sources = self.sources(context)?;
+        MassMesh::read(context, sources, (*self.compute_mass_on_rest, Sharing::Equal))
+    }
+
+    /// Brings the masses to a mesh that changed element by element; `None` where they have to be made anew.
+    fn follow_mesh(&mut self, context: &mut InitContext<'_>) -> Option<ChangedMass> {
+        let sources = self.sources(context).ok()?;
+        let at_rest = *self.compute_mass_on_rest;
+        let mesh = self.mesh.as_mut()?;
+        let changed = mesh.follow(context, sources, at_rest)?;
+        let around = context.neighbours(sources.topology)?;
+        let (density, n_points) = (*self.mass_density, changed.counts[0]);
+        let masses: Vec<(u32, f64)> =
+            changed.points.iter().map(|point| (*point, mesh.point_mass(around, *point, &|_| 1.0) * density)).collect();
+        self.vertex_mass.derive_with(|list| {
+            list.0.resize(n_points, PointMass::from(0.0));
+            masses.iter().for_each(|(point, mass)| list.0[*point as usize] = PointMass::from(*mass));
+        });
+        self.sum.follow(|point| self.vertex_mass[point].mass, n_points, &changed.points);
+        self.total_mass.derive(self.sum.total());
+        Some(changed)
+    }
+
+    /// The total mass becomes that of the points.
+    fn sum_up(&mut self) {
+        self.sum = BlockSums::of(|point| self.vertex_mass[point].mass, self.vertex_mass.len());
+        self.total_mass.derive(self.sum.total());
+    }
+
+    /// Whoever has the masses has to make them anew.
+    fn made_anew(&mut self) {
+        self.seen = self.revisions();
+        self.changed = None;
+        self.generation += 1;
     }
 
     /// Which parameter counts, and what is wrong with it. What is wrong is replaced by a total mass of 1.
@@ -175,10 +220,10 @@ impl<D: DataTypes> DiagonalMass<D> {
             }
             Input::Density => {
                 self.keep(&unit);
-                self.total_mass.derive(self.vertex_mass.iter().map(|entry| entry.mass).sum());
+                self.sum_up();
             }
         }
-        self.seen = self.revisions();
+        self.made_anew();
         Ok(())
     }
 
@@ -234,6 +279,11 @@ impl<D: DataTypes> Lifecycle for DiagonalMass<D> {
         if D::KIND.is_rigid() || self.input == Input::Given {
             return;
         }
+        if let Some(changed) = self.follow_mesh(context) {
+            self.made_anew();
+            self.changed = Some(changed);
+            return;
+        }
         match self.read_mesh(context) {
             Ok(mesh) => self.mesh = Some(mesh),
             Err(finding) if finding.code == "no-elements" => self.mesh = None,
@@ -242,15 +292,20 @@ impl<D: DataTypes> Lifecycle for DiagonalMass<D> {
         let n_points = self.n_points(context.scene);
         let unit = self.mesh.as_ref().map_or_else(|| vec![0.0; n_points], |mesh| mesh.masses(|_| 1.0).0);
         self.keep(&unit);
-        self.total_mass.derive(self.vertex_mass.iter().map(|entry| entry.mass).sum());
-        self.seen = self.revisions();
+        self.sum_up();
+        self.made_anew();
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         let now = self.revisions();
         // The measures are those of the start, unless the elements are others.
-        let is_other = |old: &MassMesh| self.read_mesh(context).ok().filter(|mesh| !mesh.is_joined_as(old));
-        let other = self.mesh.as_ref().filter(|_| self.input != Input::Given).and_then(is_other);
+        let is_made = self.mesh.is_some() && self.input != Input::Given;
+        let again = if is_made { self.read_mesh(context).ok() } else { None };
+        if let (Some(mesh), Some(again)) = (&mut self.mesh, &again) {
+            mesh.note_measures(again);
+        }
+        let is_other = |mesh: &MassMesh| self.mesh.as_ref().is_some_and(|old| !mesh.is_joined_as(old));
+        let other = again.filter(is_other);
         if now == self.seen && other.is_none() {
             return;
         }
@@ -292,7 +347,27 @@ impl<D: DataTypes> ForceField for DiagonalMass<D> {
         let n_points = self.n_points(set_up.scene).min(self.vertex_mass.len());
         let masses = &self.vertex_mass[..n_points];
         let turns = *self.inertia_frame == InertiaFrame::Body;
-        Ok(Weighed::new(PointMasses::new(masses, turns), *self.common.separate_gravity))
+        let masses = PointMasses::new(masses, turns).of_generation(self.generation);
+        Ok(Weighed::new(masses, *self.common.separate_gravity))
+    }
+
+    /// Points around which elements are others have other masses.
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &Self::Elements,
+        _edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        let (before, now) = (elements.of_inertia().generation(), self.generation);
+        let changed = self.changed.as_ref().filter(|_| before + 1 == now)?;
+        let n_points = self.vertex_mass.len();
+        if n_points != self.n_points(set_up.scene) || D::KIND.is_rigid() {
+            return None;
+        }
+        let masses: Vec<(u32, f64)> =
+            changed.points.iter().map(|point| (*point, self.vertex_mass[*point as usize].mass)).collect();
+        let join = move |elements: &mut Self::Elements| elements.inertia().join(n_points, &masses, now);
+        Some(InPlace { n_made: changed.n_measured, edit: Box::new(join) })
     }
 }
 

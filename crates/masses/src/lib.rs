@@ -1,9 +1,12 @@
 //! Masses: one file per class.
 
+mod block_sums;
 mod diagonal_mass;
 mod element_mass;
 mod fem_mass;
+mod followed_mass;
 mod mass_mesh;
+mod mass_matrix;
 mod mesh_matrix_mass;
 mod nodal_mass_density;
 mod point_mass_list;

@@ -1,7 +1,7 @@
 //! The elements that carry the mass of a mesh.
 
 use settee_kernel::roles::BaseState;
-use settee_kernel::{Diagnostic, InitContext, ObjectId, Search};
+use settee_kernel::{Diagnostic, InitContext, ObjectId, Scene, Search};
 use settee_mesh::{ElementKind, Topology, TupleMap};
 
 use super::element_mass::{self, Share, Sharing};
@@ -10,15 +10,26 @@ use super::element_mass::{self, Share, Sharing};
 #[derive(Clone, Debug, Default)]
 pub(super) struct MassMesh {
     pub(super) kind: Option<(ElementKind, Share)>,
-    nodes: Vec<u32>,
+    pub(super) nodes: Vec<u32>,
     pub(super) measures: Vec<f64>,
     /// Edges of the topology, then coupled diagonals.
     pub(super) edges: Vec<[u32; 2]>,
     /// Edge for each coupled pair of each element.
-    edge_indices: Vec<u32>,
-    /// How many of the edges are those of the topology.
-    n_listed: usize,
+    pub(super) edge_indices: Vec<u32>,
     pub(super) n_points: usize,
+    /// Whether all coupled pairs are edges of the topology, which are listed once, and the measures are those at the
+    /// places that elements have now: what makes it possible to follow changes in place.
+    pub(super) is_plain: bool,
+    /// Revision of the mesh that it is made from.
+    pub(super) revision: u64,
+}
+
+/// Who has the elements of a mass: the state with the mass, the topology, and the state that measures the elements.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sources {
+    pub(super) own: ObjectId,
+    pub(super) topology: ObjectId,
+    pub(super) geometry: ObjectId,
 }
 
 impl MassMesh {
@@ -28,38 +39,50 @@ impl MassMesh {
         same && self.kind == other.kind && self.n_points == other.n_points
     }
 
-    /// Reads the elements of the topology that a mass is linked to, and measures them at the positions of `geometry`,
-    /// else of the state beside or above the topology. `before`: how they were before a change; what is the same is not
-    /// looked for again.
+    /// Who has the elements of a mass of the state `own`: `geometry` measures them, else the state beside or above the
+    /// topology.
     ///
     /// # Errors
-    /// As [`new`](Self::new), or if the state `own` or the topology is missing.
-    pub(super) fn read(
+    /// If the state or the topology is missing.
+    pub(super) fn sources(
         context: &mut InitContext<'_>,
         own: Option<ObjectId>,
-        source: Option<ObjectId>,
+        topology: Option<ObjectId>,
         geometry: Option<ObjectId>,
-        (at_rest, sharing): (bool, Sharing),
-        before: Option<&Self>,
-    ) -> Result<Self, Diagnostic> {
-        let missing = || Diagnostic::error("neighbour-missing", "no state or no topology");
-        let (Some(own), Some(source)) = (own, source) else {
+    ) -> Result<Sources, Diagnostic> {
+        let (Some(own), Some(topology)) = (own, topology) else {
             return Err(missing());
         };
-        context.require(source);
+        context.require(topology);
         context.require(own);
         let near_topology = || {
-            let node = context.scene.object(source).node;
+            let node = context.scene.object(topology).node;
             context
                 .scene
                 .find(node, Search::Up, &|component| component.as_state().is_some_and(BaseState::is_mechanical))
         };
         let geometry = geometry.or_else(near_topology).unwrap_or(own);
         context.require(geometry);
-        let scene = &*context.scene;
-        let mesh = context.mesh(source).ok_or_else(missing)?;
-        let state = |object| scene.component(object).and_then(|component| component.as_state()).ok_or_else(missing);
-        Self::new(mesh.topology(), state(geometry)?, state(own)?.n_points(), (at_rest, sharing), before)
+        Ok(Sources { own, topology, geometry })
+    }
+
+    /// Reads the elements of a topology, and measures them.
+    ///
+    /// # Errors
+    /// A state or the topology is missing, there are no elements, or one of a point that a state does not have.
+    pub(super) fn read(
+        context: &mut InitContext<'_>,
+        sources: Sources,
+        (at_rest, sharing): (bool, Sharing),
+    ) -> Result<Self, Diagnostic> {
+        let mesh = context.mesh(sources.topology).ok_or_else(missing)?;
+        let made = {
+            let state = |object| state_of(context.scene, object).ok_or_else(missing);
+            let (geometry, own) = (state(sources.geometry)?, state(sources.own)?);
+            Self::new(mesh.topology(), geometry, own.n_points(), (at_rest, sharing))?
+        };
+        context.look_at(made.measures.len());
+        Ok(Self { revision: mesh.revision(), ..made })
     }
 
     /// Measures the elements of a topology at the positions of a state.
@@ -71,7 +94,6 @@ impl MassMesh {
         state: &dyn BaseState,
         n_points: usize,
         (at_rest, sharing): (bool, Sharing),
-        before: Option<&Self>,
     ) -> Result<Self, Diagnostic> {
         let (kind, share) = element_mass::massive_kind(topology)
             .and_then(|kind| Some((kind, element_mass::share(kind, sharing)?)))
@@ -89,17 +111,13 @@ impl MassMesh {
         }
         let mut edges = topology.edges().to_vec();
         let n_listed = edges.len();
-        let same =
-            before.filter(|before| before.kind.as_ref().is_some_and(|(own, known)| (*own, known) == (kind, &share)));
-        let followed = same.and_then(|before| before.edge_indices_of(&nodes, &edges));
-        let is_followed = followed.is_some();
-        let mut edge_indices =
-            followed.unwrap_or_else(|| Vec::with_capacity(nodes.len() / kind.n_nodes() * share.pairs.len()));
-        if !share.pairs.is_empty() && !is_followed {
+        let mut edge_indices = Vec::with_capacity(nodes.len() / kind.n_nodes() * share.pairs.len());
+        let mut is_plain = true;
+        if !share.pairs.is_empty() {
             let mut places = TupleMap::with_capacity(edges.len());
             // Of an edge that is listed twice the last one counts.
             for (index, edge) in edges.iter().enumerate().rev() {
-                places.insert(ordered(*edge), index as u32);
+                is_plain &= places.insert(ordered(*edge), index as u32).1;
             }
             for element in nodes.chunks_exact(kind.n_nodes()) {
                 for ([a, b], _) in &share.pairs {
@@ -110,42 +128,16 @@ impl MassMesh {
                 }
             }
         }
-        let measures = measures(state, at_rest, kind, &nodes);
-        Ok(Self { kind: Some((kind, share)), nodes, measures, edges, edge_indices, n_listed, n_points })
+        is_plain &= edges.len() == n_listed;
+        let measures = measures(state, at_rest, kind, nodes.chunks_exact(kind.n_nodes()));
+        let kind = Some((kind, share));
+        Ok(Self { kind, nodes, measures, edges, edge_indices, n_points, is_plain, revision: 0 })
     }
 
-    /// The edge for each coupled pair of elements with these `nodes` and `edges`, which some of these became; `None`
-    /// where they have to be looked for, as in a mesh that got edges.
-    ///
-    /// Where an element or an edge is what it was, its number is. The others are edges that have another number now, or
-    /// those of elements that took the place of others, and were among the last.
-    fn edge_indices_of(&self, nodes: &[u32], edges: &[[u32; 2]]) -> Option<Vec<u32>> {
-        let (kind, share) = self.kind.as_ref()?;
-        let (n_nodes, n_pairs) = (kind.n_nodes(), share.pairs.len());
-        if self.edges.len() != self.n_listed || edges.len() > self.edges.len() {
-            return None;
-        }
-        let joins = |index: u32, pair: [u32; 2]| edges.get(index as usize).is_some_and(|edge| ordered(*edge) == pair);
-        let mut others = TupleMap::default();
-        // Of an edge that is listed twice the last one counts.
-        for (index, edge) in edges.iter().enumerate().rev().filter(|(index, edge)| self.edges[*index] != **edge) {
-            others.insert(ordered(*edge), index as u32);
-        }
-        let n = nodes.len() / n_nodes * n_pairs;
-        for index in self.edge_indices.iter().skip(n) {
-            if let Some(edge) = edges.get(*index as usize) {
-                others.insert(ordered(*edge), *index);
-            }
-        }
-        let mut found = Vec::with_capacity(n);
-        for (element, nodes) in nodes.chunks_exact(n_nodes).enumerate() {
-            for (number, ([a, b], _)) in share.pairs.iter().enumerate() {
-                let pair = ordered([nodes[*a], nodes[*b]]);
-                let same = self.edge_indices.get(element * n_pairs + number).filter(|index| joins(**index, pair));
-                found.push(same.copied().or_else(|| others.get(&pair))?);
-            }
-        }
-        Some(found)
+    /// Notes that elements were measured again, because a state was written: if they are of another size now, they have
+    /// that once the mesh changes.
+    pub(super) fn note_measures(&mut self, again: &Self) {
+        self.is_plain &= self.measures == again.measures;
     }
 
     /// Points without elements.
@@ -169,16 +161,30 @@ impl MassMesh {
     }
 }
 
-fn ordered([a, b]: [u32; 2]) -> [u32; 2] {
+fn missing() -> Diagnostic {
+    Diagnostic::error("neighbour-missing", "no state or no topology")
+}
+
+/// A state.
+pub(super) fn state_of(scene: &Scene, object: ObjectId) -> Option<&dyn BaseState> {
+    scene.component(object)?.as_state()
+}
+
+pub(super) fn ordered([a, b]: [u32; 2]) -> [u32; 2] {
     if a < b { [a, b] } else { [b, a] }
 }
 
-fn measures(state: &dyn BaseState, at_rest: bool, kind: ElementKind, nodes: &[u32]) -> Vec<f64> {
+/// Lengths, areas or volumes of elements of a kind with these nodes.
+pub(super) fn measures<'a>(
+    state: &dyn BaseState,
+    at_rest: bool,
+    kind: ElementKind,
+    elements: impl Iterator<Item = &'a [u32]>,
+) -> Vec<f64> {
     let positions = if at_rest { state.rest_position() } else { state.position() };
     let (size, spatial) = (state.kind().coord_size(), state.kind().spatial_size());
     let mut corners = [[0.0; 3]; 8];
-    nodes
-        .chunks_exact(kind.n_nodes())
+    elements
         .map(|element| {
             for (corner, node) in corners.iter_mut().zip(element) {
                 corner[..spatial].copy_from_slice(&positions[*node as usize * size..][..spatial]);

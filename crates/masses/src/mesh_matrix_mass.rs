@@ -3,14 +3,19 @@
 use std::marker::PhantomData;
 
 use settee_kernel::roles::{
-    BaseState, BaseTopology, Blocks, ForceData, ForceField, Inertia, Mass, MassData, MassSettings, Motion, NotDiagonal,
-    One, SetUp, Weighed,
+    BaseState, BaseTopology, ForceData, ForceField, Heavy, InPlace, Mass, MassData, MassSettings, MeshEdit, One, SetUp,
+    Weighed,
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
-use settee_math::{DataTypes, Point, Vec1, Vec2, Vec3};
+use settee_math::{DataTypes, Vec1, Vec2, Vec3};
+use settee_mesh::ElementKind;
+use settee_mesh::dynamic::DynamicMesh;
 
+use super::block_sums::BlockSums;
 use super::element_mass::Sharing;
-use super::mass_mesh::{MassMesh, is_negative};
+use super::followed_mass::ChangedMass;
+use super::mass_matrix::{MassMatrix, MatrixEdit};
+use super::mass_mesh::{MassMesh, Sources, is_negative};
 
 /// Mass of a mesh: its elements share their mass among vertices and edges, which makes a matrix that is not diagonal.
 ///
@@ -22,16 +27,16 @@ use super::mass_mesh::{MassMesh, is_negative};
 #[component(category = "Mass", templates(Vec3, Vec2, Vec1), attach = state, roles(mass))]
 pub struct MeshMatrixMass<D: DataTypes> {
     /// Density: one for all elements, or one per element. Per length, area or volume, as the elements are.
-    #[data(unit = "kg/m^3", follows = PerCell("topology"))]
+    #[data(unit = "kg/m^3", follows = GivenPerCell("topology"))]
     pub mass_density: Data<Vec<f64>>,
     /// Mass of all elements together.
-    #[data(default = 1.0, unit = "kg")]
+    #[data(default = 1.0, unit = "kg", follows = Derived)]
     pub total_mass: Data<f64>,
     /// Diagonal of the mass matrix, one entry per vertex; with `lumping` the whole lumped mass of each vertex.
     #[data(unit = "kg", follows = PerPoint("mstate"))]
     pub vertex_mass: Data<Vec<f64>>,
     /// Couplings of the mass matrix, one entry per edge of the topology.
-    #[data(unit = "kg", follows = PerElement("topology", Edge))]
+    #[data(unit = "kg", follows = GivenPerElement("topology", Edge))]
     pub edge_mass: Data<Vec<f64>>,
     /// Whether elements are measured at rest instead of at their initial positions.
     #[data(default = false)]
@@ -68,6 +73,16 @@ pub struct MeshMatrixMass<D: DataTypes> {
     mesh: MassMesh,
     input: Input,
     seen: [u32; 3],
+    /// Density of elements that have none of their own (kg/m, kg/m^2 or kg/m^3).
+    density: f64,
+    /// With `lumping` the couplings that the rows are summed up from, which are not shown; empty without.
+    couplings: Vec<f64>,
+    /// Sums of the vertex masses and of the edge masses.
+    sums: [BlockSums; 2],
+    /// How often the masses were made.
+    generation: u64,
+    /// What the last change of the mesh made others, if the masses followed it in place.
+    changed: Option<ChangedMass>,
     of: PhantomData<fn() -> D>,
 }
 
@@ -80,24 +95,17 @@ enum Input {
     Given,
 }
 
-/// What the loops use: M = diag(vertices) + couplings of the edges.
-#[derive(Clone, Debug, settee_persist::Persist)]
-#[rebuilt]
-pub struct MassMatrix {
-    vertices: Vec<f64>,
-    /// `None` if the matrix is lumped.
-    edges: Option<Vec<([u32; 2], f64)>>,
-    /// Row sums: what gravity acts on.
-    weights: Vec<f64>,
-}
-
 impl<D: DataTypes> MeshMatrixMass<D> {
+    fn sources(&self, context: &mut InitContext<'_>) -> Result<Sources, Diagnostic> {
+        let geometry = self.geometry_state.target();
+        MassMesh::sources(context, self.common.mstate.target(), self.topology.target(), geometry)
+    }
+
     /// Reads the topology and measures its elements.
     fn read_mesh(&mut self, context: &mut InitContext<'_>) -> Result<MassMesh, Diagnostic> {
         let sharing = if *self.consistent { Sharing::Consistent } else { Sharing::Edges };
-        let (own, geometry) = (self.common.mstate.target(), self.geometry_state.target());
-        let how = (*self.compute_mass_on_rest, sharing);
-        MassMesh::read(context, own, self.topology.target(), geometry, how, Some(&self.mesh))
+        let sources = self.sources(context)?;
+        MassMesh::read(context, sources, (*self.compute_mass_on_rest, sharing))
     }
 
     /// Which parameter counts, and what is wrong with it. What is wrong is replaced by a total mass of 1.
@@ -159,7 +167,8 @@ impl<D: DataTypes> MeshMatrixMass<D> {
                 let sum = total(&self.vertex_mass, if is_lumped { &[] } else { &self.edge_mass });
                 let volume: f64 = self.mesh.measures.iter().sum();
                 self.total_mass.derive(sum);
-                self.mass_density.derive(vec![sum / volume; self.mesh.measures.len()]);
+                self.density = sum / volume;
+                self.mass_density.derive(vec![self.density; self.mesh.measures.len()]);
             }
             Input::Total => {
                 let (vertices, edges) = self.mesh.masses(|_| 1.0);
@@ -171,6 +180,7 @@ impl<D: DataTypes> MeshMatrixMass<D> {
                     ));
                 }
                 let density = *self.total_mass / sum;
+                self.density = density;
                 self.mass_density.derive(vec![density; self.mesh.measures.len()]);
                 self.keep(
                     vertices.into_iter().map(|mass| mass * density).collect(),
@@ -182,22 +192,120 @@ impl<D: DataTypes> MeshMatrixMass<D> {
                     let all = vec![self.mass_density[0]; self.mesh.measures.len()];
                     self.mass_density.derive(all);
                 }
+                self.density = self.mass_density.first().copied().unwrap_or(0.0);
                 let density = &self.mass_density;
                 let (vertices, edges) = self.mesh.masses(|element| density.get()[element]);
-                self.total_mass.derive(total(&vertices, &edges));
+                self.sum_up(&vertices, &edges);
                 self.keep(vertices, edges);
             }
         }
-        self.seen = self.revisions();
+        self.made_anew();
         Ok(())
+    }
+
+    /// Whoever has the masses has to make them anew.
+    fn made_anew(&mut self) {
+        self.seen = self.revisions();
+        self.changed = None;
+        self.generation += 1;
+    }
+
+    /// The total mass becomes that of these masses.
+    fn sum_up(&mut self, vertices: &[f64], edges: &[f64]) {
+        self.sums = [vertices, edges].map(|list| BlockSums::of(|index| list[index], list.len()));
+        self.derive_total();
+    }
+
+    fn derive_total(&mut self) {
+        let [vertices, edges] = &self.sums;
+        self.total_mass.derive(vertices.total() + 2.0 * edges.total());
+    }
+
+    /// Densities that the scene does not give are the same for all elements.
+    fn spread_density(&mut self) {
+        let (n, density) = (self.mesh.measures.len(), self.density);
+        if !self.mass_density.is_set() && self.mass_density.len() != n {
+            self.mass_density.derive_with(|list| list.resize(n, density));
+        }
+    }
+
+    /// Brings the masses to a mesh that changed element by element; `None` where they have to be made anew.
+    fn follow_mesh(&mut self, context: &mut InitContext<'_>) -> Option<ChangedMass> {
+        let sources = self.sources(context).ok()?;
+        let at_rest = *self.compute_mass_on_rest;
+        let changed = self.mesh.follow(context, sources, at_rest)?;
+        self.spread_density();
+        if self.input == Input::Given {
+            return Some(changed);
+        }
+        let around = context.neighbours(sources.topology)?;
+        let (mesh, given, of_all) = (&self.mesh, self.mass_density.get(), self.density);
+        let density = |element: usize| given.get(element).copied().unwrap_or(of_all);
+        let point_mass = |point: &u32| mesh.point_mass(around, *point, &density);
+        let edge_mass = |edge: &u32| mesh.edge_mass(around, *edge, &density);
+        let points: Vec<f64> = changed.points.iter().map(point_mass).collect();
+        let edges: Vec<f64> = changed.edges.iter().map(edge_mass).collect();
+        let [n_points, n_edges] = changed.counts;
+        self.vertex_mass.derive_with(|list| put(list, n_points, &changed.points, &points));
+        self.sums[0].follow(|point| self.vertex_mass[point], n_points, &changed.points);
+        if *self.lumping {
+            put(&mut self.couplings, n_edges, &changed.edges, &edges);
+            self.sums[1].follow(|edge| self.couplings[edge], n_edges, &changed.edges);
+            self.edge_mass.derive_with(|list| list.resize(n_edges, 0.0));
+        } else {
+            self.edge_mass.derive_with(|list| put(list, n_edges, &changed.edges, &edges));
+            self.sums[1].follow(|edge| self.edge_mass[edge], n_edges, &changed.edges);
+        }
+        self.derive_total();
+        Some(changed)
+    }
+
+    /// Density of an element.
+    fn density_of(&self, element: usize) -> f64 {
+        self.mass_density.get().get(element).copied().unwrap_or(self.density)
+    }
+
+    /// What became another in the matrix with the last change, by the tables of the mesh.
+    fn matrix_edit(&self, around: &DynamicMesh) -> Option<MatrixEdit> {
+        let ChangedMass { points, edges, counts, .. } = self.changed.as_ref()?;
+        let is_given = self.input == Input::Given;
+        let couplings = if *self.lumping && !is_given { &self.couplings } else { self.edge_mass.get() };
+        let entry = |list: &[f64], index: u32| list.get(index as usize).copied().unwrap_or(0.0);
+        let weight = |point: u32| {
+            let mut sum = entry(&self.vertex_mass, point);
+            if !is_given || !*self.lumping {
+                let mut edges = around.around_point(ElementKind::Edge, point).to_vec();
+                edges.sort_unstable();
+                for edge in edges {
+                    let ends = self.mesh.edges[edge as usize].into_iter().filter(|end| *end == point);
+                    ends.for_each(|_| sum += entry(couplings, edge));
+                }
+            }
+            sum
+        };
+        let of_point = |point: &u32| {
+            let weight = weight(*point);
+            let own = if *self.lumping { weight } else { entry(&self.vertex_mass, *point) };
+            (*point, [own, weight])
+        };
+        let of_edge = |edge: &u32| (*edge, (self.mesh.edges[*edge as usize], entry(couplings, *edge)));
+        let with_edges = if *self.lumping { &[][..] } else { edges };
+        Some(MatrixEdit {
+            counts: *counts,
+            points: points.iter().map(of_point).collect(),
+            edges: with_edges.iter().map(of_edge).collect(),
+            generation: self.generation,
+        })
     }
 
     /// Shows the masses as data. With lumping edges have none; the vertex masses stay those of the diagonal, by
     /// convention.
     fn keep(&mut self, vertices: Vec<f64>, edges: Vec<f64>) {
-        let edges = if *self.lumping { vec![0.0; edges.len()] } else { edges };
+        let (shown, couplings) =
+            if *self.lumping { (vec![0.0; edges.len()], edges) } else { (edges, Vec::new()) };
+        self.couplings = couplings;
         self.vertex_mass.derive(vertices);
-        self.edge_mass.derive(edges);
+        self.edge_mass.derive(shown);
     }
 }
 
@@ -220,6 +328,11 @@ impl<D: DataTypes> Lifecycle for MeshMatrixMass<D> {
 
     /// Elements keep their density: the total mass becomes that of what is there.
     fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        if let Some(changed) = self.follow_mesh(context) {
+            self.made_anew();
+            self.changed = Some(changed);
+            return;
+        }
         match self.read_mesh(context) {
             Ok(mesh) => self.mesh = mesh,
             Err(finding) if finding.code == "no-elements" => {
@@ -228,20 +341,23 @@ impl<D: DataTypes> Lifecycle for MeshMatrixMass<D> {
             }
             Err(finding) => return context.report(finding),
         }
+        self.spread_density();
         if self.input != Input::Given {
-            let density = &self.mass_density;
-            let of_all = density.first().copied().unwrap_or(0.0);
-            let (vertices, edges) = self.mesh.masses(|element| density.get().get(element).copied().unwrap_or(of_all));
-            self.total_mass.derive(vertices.iter().sum::<f64>() + 2.0 * edges.iter().sum::<f64>());
+            let (vertices, edges) = self.mesh.masses(|element| self.density_of(element));
+            self.sum_up(&vertices, &edges);
             self.keep(vertices, edges);
         }
-        self.seen = self.revisions();
+        self.made_anew();
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         let now = self.revisions();
         // The measures are those of the start, unless the elements are others.
-        let other = self.read_mesh(context).ok().filter(|mesh| !mesh.is_joined_as(&self.mesh));
+        let again = self.read_mesh(context).ok();
+        if let Some(again) = &again {
+            self.mesh.note_measures(again);
+        }
+        let other = again.filter(|mesh| !mesh.is_joined_as(&self.mesh));
         if (now == self.seen && other.is_none()) || self.mesh.kind.is_none() {
             return;
         }
@@ -285,8 +401,7 @@ impl<D: DataTypes> ForceField for MeshMatrixMass<D> {
         let couplings = if self.input == Input::Given {
             self.edge_mass.get().clone()
         } else {
-            let density = self.mass_density.get();
-            self.mesh.masses(|element| density.get(element).copied().unwrap_or(0.0)).1
+            self.mesh.masses(|element| self.density_of(element)).1
         };
         let mut weights = self.vertex_mass.get().clone();
         if self.input != Input::Given || !*self.lumping {
@@ -295,13 +410,27 @@ impl<D: DataTypes> ForceField for MeshMatrixMass<D> {
                 weights[b as usize] += mass;
             }
         }
+        let generation = self.generation;
         let matrix = if *self.lumping {
-            MassMatrix { vertices: weights.clone(), edges: None, weights }
+            MassMatrix { vertices: weights.clone(), edges: None, weights, generation }
         } else {
             let edges = self.mesh.edges.iter().copied().zip(couplings).collect();
-            MassMatrix { vertices: self.vertex_mass.get().clone(), edges: Some(edges), weights }
+            MassMatrix { vertices: self.vertex_mass.get().clone(), edges: Some(edges), weights, generation }
         };
         Ok(Weighed::new(matrix, *self.common.separate_gravity))
+    }
+
+    /// Entries of points and edges around which elements are others become others.
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &Self::Elements,
+        _edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        let changed = self.changed.as_ref().filter(|_| elements.of_inertia().generation + 1 == self.generation)?;
+        let edit = self.matrix_edit(set_up.neighbours(self.topology.target()?)?)?;
+        let join = move |elements: &mut Self::Elements| elements.inertia().join(&edit);
+        Some(InPlace { n_made: changed.n_measured, edit: Box::new(join) })
     }
 }
 
@@ -311,69 +440,8 @@ impl<D: DataTypes> Mass for MeshMatrixMass<D> {
     }
 }
 
-impl<D: DataTypes> Inertia<D> for MassMatrix {
-    fn add_weight(&mut self, motion: Motion<'_, D>, f: &mut [D::Deriv]) {
-        let gravity = D::from_gravity(motion.at.gravity);
-        for (f, weight) in f.iter_mut().zip(&self.weights) {
-            add_scaled(f, *weight, &gravity);
-        }
-    }
-
-    fn add_mdx(&mut self, _motion: Motion<'_, D>, factor: f64, dx: &[D::Deriv], res: &mut [D::Deriv]) {
-        for ((res, dx), mass) in res.iter_mut().zip(dx).zip(&self.vertices) {
-            add_scaled(res, factor * mass, dx);
-        }
-        for &([a, b], mass) in self.edges.iter().flatten() {
-            add_scaled(&mut res[a as usize], factor * mass, &dx[b as usize]);
-            add_scaled(&mut res[b as usize], factor * mass, &dx[a as usize]);
-        }
-    }
-
-    fn acceleration(&mut self, _motion: Motion<'_, D>, f: &[D::Deriv], a: &mut [D::Deriv]) -> Result<(), NotDiagonal> {
-        if self.edges.is_some() {
-            return Err(NotDiagonal);
-        }
-        for ((a, f), mass) in a.iter_mut().zip(f).zip(&self.vertices) {
-            for (a, f) in a.as_mut().iter_mut().zip(f.as_ref()) {
-                *a = f / mass;
-            }
-        }
-        Ok(())
-    }
-
-    fn add_mass(&mut self, _motion: Motion<'_, D>, sink: &mut Blocks<'_>) {
-        for (point, mass) in self.vertices.iter().enumerate() {
-            sink.add_identity(point, point, D::Deriv::SIZE, *mass);
-        }
-        for &([a, b], mass) in self.edges.iter().flatten() {
-            sink.add_identity(a as usize, b as usize, D::Deriv::SIZE, mass);
-            sink.add_identity(b as usize, a as usize, D::Deriv::SIZE, mass);
-        }
-    }
-
-    fn kinetic_energy(&mut self, motion: Motion<'_, D>) -> f64 {
-        let v = motion.v;
-        let own: f64 = self.vertices.iter().zip(v).map(|(mass, v)| mass * dot(v, v)).sum();
-        let coupled: f64 =
-            self.edges.iter().flatten().map(|&([a, b], mass)| mass * dot(&v[a as usize], &v[b as usize])).sum();
-        0.5 * own + coupled
-    }
-
-    fn weight_energy(&mut self, motion: Motion<'_, D>) -> f64 {
-        let g = D::linear(&D::from_gravity(motion.at.gravity));
-        let height = |x: &D::Coord| D::position(x).iter().zip(&g).map(|(x, g)| x * g).sum::<f64>();
-        -self.weights.iter().zip(motion.x).map(|(weight, x)| weight * height(x)).sum::<f64>()
-    }
-}
-
-#[inline]
-fn add_scaled<P: Point>(target: &mut P, factor: f64, value: &P) {
-    for (target, value) in target.as_mut().iter_mut().zip(value.as_ref()) {
-        *target += factor * value;
-    }
-}
-
-#[inline]
-fn dot<P: Point>(a: &P, b: &P) -> f64 {
-    a.as_ref().iter().zip(b.as_ref()).map(|(a, b)| a * b).sum()
+/// Brings a list to a length, and writes the entries that are others.
+fn put(list: &mut Vec<f64>, n: usize, indices: &[u32], values: &[f64]) {
+    list.resize(n, 0.0);
+    indices.iter().zip(values).for_each(|(index, value)| list[*index as usize] = *value);
 }

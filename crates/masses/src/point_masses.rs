@@ -21,6 +21,8 @@ pub struct PointMasses {
     tensors: Vec<Tensor>,
     /// Whether the inertia turns with the body.
     turns: bool,
+    /// How often the component had made its masses; 0 where that does not count.
+    generation: u64,
 }
 
 /// Inertia about the centre [kg m^2] and its inverse.
@@ -58,7 +60,48 @@ impl PointMasses {
             masses: values.iter().map(|value| value.mass).collect(),
             tensors,
             turns: turns && D::KIND == StateKind::Rigid3,
+            generation: 0,
         }
+    }
+
+    /// The same, of masses that were made so often.
+    pub(super) fn of_generation(self, generation: u64) -> Self {
+        Self { generation, ..self }
+    }
+
+    /// How often the component had made its masses.
+    pub(super) fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// Takes in that there are other points, and that some have other masses. Points have no inertia of their own.
+    pub(super) fn join(&mut self, n_points: usize, masses: &[(u32, f64)], generation: u64) {
+        self.count(n_points);
+        self.masses.resize(n_points, 0.0);
+        masses.iter().for_each(|(point, mass)| self.masses[*point as usize] = *mass);
+        self.generation = generation;
+    }
+
+    /// Whether these are the first points of a state, all with this mass.
+    pub(super) fn are_all_of(&self, mass: f64) -> bool {
+        self.shared == Some(mass) && !self.points.is_empty()
+    }
+
+    /// Takes in that there are other points with the mass, and the inertia, of those that there are.
+    pub(super) fn resize(&mut self, n_points: usize) {
+        self.count(n_points);
+        if let Some(mass) = self.masses.first().copied() {
+            self.masses.resize(n_points, mass);
+        }
+        if let Some(tensor) = self.tensors.first().cloned() {
+            self.tensors.resize(n_points, tensor);
+        }
+    }
+
+    /// The points are the first ones of a state.
+    fn count(&mut self, n_points: usize) {
+        self.points.truncate(n_points);
+        self.points.extend(self.points.len() as u32..n_points as u32);
     }
 
     /// The same mass and inertia for all of `points`.
@@ -72,6 +115,7 @@ impl PointMasses {
             masses,
             tensors,
             turns: turns && D::KIND == StateKind::Rigid3,
+            generation: 0,
         }
     }
 

@@ -1,6 +1,8 @@
 //! The same mass on every point.
 
-use settee_kernel::roles::{BaseTopology, ForceData, ForceField, Mass, MassData, MassSettings, One, SetUp, Weighed};
+use settee_kernel::roles::{
+    BaseTopology, ForceData, ForceField, Heavy, InPlace, Mass, MassData, MassSettings, MeshEdit, One, SetUp, Weighed,
+};
 use settee_kernel::{AnyData, Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Scene};
 use settee_math::{DataTypes, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
@@ -27,10 +29,10 @@ settee_kernel::choice! {
 pub struct UniformMass<D: DataTypes> {
     /// Mass of each point. For Rigid3 either the mass alone, or mass, volume and the nine entries of the inertia per
     /// unit mass [m^2] by rows; for Rigid2 either the mass alone, or mass, volume and inertia per unit mass.
-    #[data(unit = "kg")]
+    #[data(unit = "kg", follows = Derived)]
     pub vertex_mass: Data<PointMass<D>>,
     /// Mass of all points together.
-    #[data(default = 1.0, unit = "kg")]
+    #[data(default = 1.0, unit = "kg", follows = Derived)]
     pub total_mass: Data<f64>,
     /// File with mass, volume and inertia of a rigid body; only for rigid points.
     #[data(default = "unused", at_start = "the file is read at the start")]
@@ -122,6 +124,21 @@ impl<D: DataTypes> UniformMass<D> {
             }
             _ => (all(), None),
         }
+    }
+
+    /// Whether all points of the state have mass: neither `indices` nor `localRange` chooses some.
+    fn has_all(&self) -> bool {
+        self.indices.is_empty() && !self.local_range.is_set()
+    }
+
+    /// Number of points that have mass.
+    fn n_chosen(&self, n_points: usize) -> usize {
+        if self.has_all() { n_points } else { self.points(n_points).0.len() }
+    }
+
+    /// Mass of each of `n` points (kg).
+    fn mass_of_each(&self, n: usize) -> f64 {
+        if self.from_total && n > 0 { *self.total_mass / n as f64 } else { self.vertex_mass.mass }
     }
 
     /// Makes the value that was not given from the one that was.
@@ -225,15 +242,15 @@ impl<D: DataTypes> Lifecycle for UniformMass<D> {
 
     /// Points keep their mass: the total mass becomes that of the points that are there, unless it is to be preserved.
     fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
-        let (points, _) = self.points(self.n_points(context.scene));
+        let n = self.n_chosen(self.n_points(context.scene));
         if !*self.preserve_total_mass {
             self.from_total = false;
-        } else if !points.is_empty() {
+        } else if n > 0 {
             let mut value = self.vertex_mass.get().clone();
-            value.mass = *self.total_mass / points.len() as f64;
+            value.mass = *self.total_mass / n as f64;
             self.vertex_mass.derive(value);
         }
-        self.derive_other(points.len());
+        self.derive_other(n);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
@@ -268,12 +285,25 @@ impl<D: DataTypes> ForceField for UniformMass<D> {
             return Err(finding);
         }
         let value = self.vertex_mass.get();
-        let is_shared = self.from_total && !points.is_empty();
-        let mass = if is_shared { *self.total_mass / points.len() as f64 } else { value.mass };
+        let mass = self.mass_of_each(points.len());
         Ok(Weighed::new(
             PointMasses::uniform(points, mass, value, *self.inertia_frame == InertiaFrame::Body),
             *self.common.separate_gravity,
         ))
+    }
+
+    /// Points come and go; those that stay have the mass that they had.
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        let n_points = self.n_points(set_up.scene);
+        let points = edit.points(self.common.mstate.target()?, n_points)?;
+        let stays = self.has_all() && n_points > 0 && elements.of_inertia().are_all_of(self.mass_of_each(n_points));
+        let resize = move |elements: &mut Self::Elements| elements.inertia().resize(n_points);
+        stays.then(|| InPlace { n_made: points.added().len(), edit: Box::new(resize) })
     }
 }
 

@@ -13,6 +13,8 @@ pub struct RowEdit {
     n: usize,
     /// The members that are not those of the same index before, in ascending order: their index, and the one before.
     moved: Vec<(u32, Option<u32>)>,
+    /// Of those of them that there were before, the index before and the one now, by the former.
+    from: Vec<(u32, u32)>,
     /// The members that are new, in ascending order.
     added: Vec<u32>,
     renumbers_points: bool,
@@ -31,7 +33,9 @@ impl RowEdit {
         });
         let (n_now, moved) = moves(n, changes, of);
         let added = moved.iter().filter(|(_, before)| before.is_none()).map(|(index, _)| *index).collect();
-        Some(Self { n_before: n, n: n_now, moved, added, renumbers_points })
+        let mut from: Vec<(u32, u32)> = moved.iter().filter_map(|(index, before)| Some(((*before)?, *index))).collect();
+        from.sort_unstable();
+        Some(Self { n_before: n, n: n_now, moved, from, added, renumbers_points })
     }
 
     /// Number of members before.
@@ -52,6 +56,26 @@ impl RowEdit {
     /// The members that are not those of the same index before, in ascending order.
     pub fn moved(&self) -> impl Iterator<Item = u32> {
         self.moved.iter().map(|(index, _)| *index)
+    }
+
+    /// The indices before at which there is no member now, or another one, in ascending order.
+    pub fn left(&self) -> impl Iterator<Item = u32> {
+        let is_left = |index: &u32| (*index as usize) < self.n_before;
+        self.moved().filter(is_left).chain(self.n as u32..self.n_before as u32)
+    }
+
+    /// The index now of a member before; `None` for one that is gone.
+    pub fn new_index(&self, before: u32) -> Option<u32> {
+        if let Ok(at) = self.from.binary_search_by_key(&before, |(before, _)| *before) {
+            return Some(self.from[at].1);
+        }
+        let is_left = self.moved.binary_search_by_key(&before, |(index, _)| *index).is_ok();
+        (!is_left && (before as usize) < self.n).then_some(before)
+    }
+
+    /// Whether another one moves members in the same way.
+    pub fn moves_as(&self, other: &Self) -> bool {
+        (self.n_before, self.n, &self.moved) == (other.n_before, other.n, &other.moved)
     }
 
     /// The members that are not those of the same index before, or whose nodes have other numbers: all that have to be
@@ -144,6 +168,8 @@ mod tests {
         assert_eq!(rows, [0, 0, 40, 40, 20, 20, 7, 7, 8, 8]);
         assert_eq!((edit.n(), edit.added()), (5, &[3, 4][..]));
         assert_eq!(edit.added_of(&[0, 1, 2, 3, 4]), [3, 4]);
+        assert_eq!([0, 1, 2, 3, 4].map(|before| edit.new_index(before)), [Some(0), None, Some(2), None, Some(1)]);
+        assert_eq!(edit.left().collect::<Vec<_>>(), [1, 3, 4]);
         let places = [1, 2, 3].map(|index| edit.place(index));
         assert_eq!(places, [RowPlace::Before(4), RowPlace::Before(2), RowPlace::Made(0)]);
         assert_eq!(edit.moved().collect::<Vec<_>>(), [1, 3, 4], "the third one is where it was");

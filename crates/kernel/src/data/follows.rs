@@ -23,8 +23,15 @@ pub enum Follows {
     NumberedPoints(&'static str),
     /// One entry per element of a kind; a list of another length stays.
     PerElement(&'static str, ElementKind),
+    /// The same where the scene gives them. What the component derives it brings to a changed mesh by itself.
+    GivenPerElement(&'static str, ElementKind),
     /// One entry per element of the kind of the highest dimension that there is; a list of another length stays.
     PerCell(&'static str),
+    /// The same where the scene gives them. What the component derives it brings to a changed mesh by itself.
+    GivenPerCell(&'static str),
+    /// Derived from what else the component is described with, and from the mesh: when that changes the component
+    /// derives it again.
+    Derived,
     /// Indices of elements of a kind.
     ElementIndices(&'static str, ElementKind),
     /// One entry per index of another data of the component; a list of another length stays.
@@ -40,18 +47,22 @@ impl Follows {
     /// The link that leads to the mesh.
     pub fn link(self) -> Option<&'static str> {
         match self {
-            Self::PerPoint(link) | Self::PointIndices(link) | Self::PerCell(link) => Some(link),
+            Self::PerPoint(link) | Self::PointIndices(link) => Some(link),
+            Self::PerCell(link) | Self::GivenPerCell(link) => Some(link),
             Self::PerPointScalars(link) | Self::KeptPoints(link) | Self::GivenPoints(link) => Some(link),
             Self::NumberedPoints(link) => Some(link),
-            Self::PerElement(link, _) | Self::ElementIndices(link, _) | Self::PairIndices(link, _) => Some(link),
-            Self::PerEntry(_) | Self::PerEntryScalars(_) => None,
+            Self::PerElement(link, _) | Self::GivenPerElement(link, _) => Some(link),
+            Self::ElementIndices(link, _) | Self::PairIndices(link, _) => Some(link),
+            Self::PerEntry(_) | Self::PerEntryScalars(_) | Self::Derived => None,
         }
     }
 
     /// The members that it is about.
     pub fn members(self) -> Members {
         match self {
-            Self::PerElement(_, kind) | Self::ElementIndices(_, kind) => Members::Elements(kind),
+            Self::PerElement(_, kind) | Self::GivenPerElement(_, kind) | Self::ElementIndices(_, kind) => {
+                Members::Elements(kind)
+            }
             _ => Members::Points,
         }
     }

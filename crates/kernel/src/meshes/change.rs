@@ -75,6 +75,11 @@ impl Changing {
         changing
     }
 
+    /// The elements of a topology with their tables.
+    pub fn mesh(&self, topology: ObjectId) -> Option<&DynamicMesh> {
+        Some(self.family.mesh(*self.members.get(&topology)?))
+    }
+
     /// Whether these are the tables of these meshes: what a file says is not believed.
     fn fits(&self, meshes: &Meshes, scene: &Scene) -> bool {
         let fresh = Self::of(meshes, scene);
@@ -194,8 +199,7 @@ impl Meshes {
         if self.changing.is_none() {
             self.changing = Some(Arc::new(Changing::of(self, scene)));
         }
-        let changing = self.changing.as_deref()?;
-        Some(changing.family.mesh(*changing.members.get(&topology)?))
+        self.changing.as_deref()?.mesh(topology)
     }
 }
 

@@ -1,5 +1,7 @@
 //! What components are told when a mesh changed during a run, beside the scene that describes it.
 
+use std::collections::BTreeMap;
+
 use settee_mesh::follow::origins;
 use settee_mesh::{Change, ElementKind, Members, RowEdit};
 
@@ -59,18 +61,30 @@ impl MeshFollow<'_> {
 pub struct MeshEdit<'a> {
     /// The meshes that changed.
     pub meshes: &'a [MeshChanges],
-    /// How the points of a state changed; `None` if they did not.
-    pub points: &'a dyn Fn(ObjectId) -> Option<&'a PointChanges>,
+    /// How the points of states changed, of those that have others.
+    pub states: &'a BTreeMap<ObjectId, PointChanges>,
 }
 
-impl MeshEdit<'_> {
+impl<'a> MeshEdit<'a> {
+    /// What happened to a mesh; nothing where it is as before.
+    pub fn changes_of(&self, topology: ObjectId) -> &'a [Change] {
+        self.meshes.iter().find(|changes| changes.topology == topology).map_or(&[], |changes| &changes.changes)
+    }
+
+    /// What happened to the points of a state, of which there are `n`, if none was placed elsewhere.
+    pub fn points(&self, state: ObjectId, n: usize) -> Option<RowEdit> {
+        let (n_before, changes) =
+            self.states.get(&state).map_or((n, &[][..]), |points| (points.n_points, &points.changes));
+        RowEdit::new(n_before, changes, Members::Points).filter(|edit| edit.n() == n)
+    }
+
     /// What happened to the elements of a kind of a topology, if those that stay are as they were at rest: no point of
     /// the state on which they act was placed elsewhere.
     pub fn elements(&self, topology: Option<ObjectId>, state: Option<ObjectId>, kind: ElementKind) -> Option<RowEdit> {
         let (topology, state) = (topology?, state?);
         let mesh = self.meshes.iter().find(|changes| changes.topology == topology)?;
         let is_placed = |change: &Change| matches!(change, Change::Moved { .. } | Change::Replaced { .. });
-        if (self.points)(state).is_some_and(|points| points.changes.iter().any(is_placed)) {
+        if self.states.get(&state).is_some_and(|points| points.changes.iter().any(is_placed)) {
             return None;
         }
         let of = Members::Elements(kind);

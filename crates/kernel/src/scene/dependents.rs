@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::run_meshes::RunMeshes;
 use super::{ObjectId, ObjectState, Scene};
 use crate::diagnostics::Diagnostic;
+use crate::roles::MeshEdit;
 
 impl Scene {
     /// Records that `dependent` read `object` when it was initialised.
@@ -84,11 +85,11 @@ impl Scene {
     }
 
     /// Tells components that meshes they were built from changed element by element: engines compute anew, others take
-    /// notice. Containers and topological mappings have followed already.
+    /// notice. `edit`: what happened, if nothing else did since they were told last. Containers and topological mappings have followed already.
     pub fn tell_of_mesh(
         &mut self,
         dependents: &[ObjectId],
-        meshes: &mut dyn RunMeshes,
+        (meshes, edit): (&mut dyn RunMeshes, Option<&MeshEdit<'_>>),
         diagnostics: &mut Vec<Diagnostic>,
     ) {
         for &dependent in dependents {
@@ -96,7 +97,7 @@ impl Scene {
             let follows = component.as_topology().is_none()
                 && component.as_topological_mapping().is_none_or(|mapping| mapping.rule().is_none());
             if follows && self.object(dependent).state == ObjectState::Valid {
-                self.update_mesh(dependent, meshes, diagnostics);
+                self.update_mesh(dependent, (&mut *meshes, edit), diagnostics);
             }
         }
     }

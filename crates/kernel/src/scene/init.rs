@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use settee_mesh::SharedMesh;
+use settee_mesh::dynamic::DynamicMesh;
 
 use super::component::{Component, DataSet};
 use super::link::{AnyLink, From, Place, Search};
@@ -13,6 +14,7 @@ use crate::data::Flat;
 use crate::diagnostics::{Diagnostic, MOST_PROPOSALS, Severity, nearest_name};
 use crate::event::Event;
 use crate::fault::guard;
+use crate::roles::MeshEdit;
 
 /// What a component gets while it is initialised or updated. Its own component is taken out of the scene meanwhile.
 pub struct InitContext<'a> {
@@ -24,11 +26,13 @@ pub struct InitContext<'a> {
     pub node: NodeId,
     /// The meshes of the run, if the component is updated during one.
     meshes: Option<&'a dyn RunMeshes>,
+    /// What happened to meshes, if the component is told of that and of nothing else.
+    edit: Option<&'a MeshEdit<'a>>,
     diagnostics: &'a mut Vec<Diagnostic>,
     failed: bool,
 }
 
-impl InitContext<'_> {
+impl<'a> InitContext<'a> {
     /// The scene and the object, as working data are made from them.
     pub fn set_up(&self) -> SetUp<'_> {
         SetUp { scene: self.scene, object: self.object, meshes: self.meshes }
@@ -43,6 +47,26 @@ impl InitContext<'_> {
     /// The points of a topology at the start, from where [`mesh`](Self::mesh) has its elements. May be empty.
     pub fn mesh_points(&self, topology: ObjectId) -> Option<Vec<[f64; 3]>> {
         run_meshes::points(self.meshes, self.scene, topology).map(<[_]>::to_vec)
+    }
+
+    /// The elements of a topology with tables of their neighbours, if they have changed one by one.
+    pub fn neighbours(&self, topology: ObjectId) -> Option<&'a DynamicMesh> {
+        self.meshes?.neighbours(topology)
+    }
+
+    /// What happened to meshes and states, if the component is told of that and of nothing else, and if it is all that
+    /// happened to a mesh since it had a revision. Who followed the mesh up to there follows so in place.
+    pub fn edit_since(&self, topology: ObjectId, revision: u64) -> Option<&'a MeshEdit<'a>> {
+        let edit = self.edit?;
+        let since = run_meshes::mesh(self.meshes, self.scene, topology)?.changes_since(revision)?;
+        let told = edit.changes_of(topology);
+        let is_told = since.len() == told.len() && since.iter().zip(told).all(|(entry, own)| *entry.change == *own);
+        is_told.then_some(edit)
+    }
+
+    /// Counts points and elements that the component looks at, see [`Scene::looked_at`].
+    pub fn look_at(&mut self, n: usize) {
+        self.scene.looked_at += n as u64;
     }
 
     /// Reports a finding; an error makes the component invalid.
@@ -81,7 +105,7 @@ impl InitContext<'_> {
             }
         }
         if self.scene.object(object).state == ObjectState::Valid {
-            self.scene.call(object, self.meshes, self.diagnostics, |component, context| {
+            self.scene.call(object, (self.meshes, None), self.diagnostics, |component, context| {
                 component.lifecycle_mut().data_changed(context);
             });
         }
@@ -245,7 +269,7 @@ impl Scene {
         }
         for id in self.all_objects().into_iter().rev() {
             if self.object(id).state == ObjectState::Valid
-                && self.call(id, None, diagnostics, |component, context| component.lifecycle_mut().late_init(context))
+                && self.call(id, (None, None), diagnostics, |component, context| component.lifecycle_mut().late_init(context))
             {
                 self.object_mut(id).state = ObjectState::Invalid;
             }
@@ -299,7 +323,7 @@ impl Scene {
             self.own_object_mut(id).state = ObjectState::Invalid;
             return;
         }
-        let failed = self.call(id, None, diagnostics, |component, context| {
+        let failed = self.call(id, (None, None), diagnostics, |component, context| {
             demand_outputs(component);
             component.lifecycle_mut().init(context);
         });
@@ -355,7 +379,7 @@ impl Scene {
     pub(super) fn call(
         &mut self,
         id: ObjectId,
-        meshes: Option<&dyn RunMeshes>,
+        (meshes, edit): (Option<&dyn RunMeshes>, Option<&MeshEdit<'_>>),
         diagnostics: &mut Vec<Diagnostic>,
         work: impl FnOnce(&mut dyn Component, &mut InitContext<'_>),
     ) -> bool {
@@ -367,7 +391,7 @@ impl Scene {
         let mut findings = Vec::new();
         let diagnostics_of = &mut findings;
         let mut context =
-            InitContext { scene: self, object: id, node, meshes, diagnostics: diagnostics_of, failed: false };
+            InitContext { scene: self, object: id, node, meshes, edit, diagnostics: diagnostics_of, failed: false };
         let outcome = guard(|| work(component.as_mut(), &mut context));
         if let Err(broken) = &outcome {
             context.report(broken.finding("the component's code"));

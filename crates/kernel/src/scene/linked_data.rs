@@ -6,6 +6,7 @@ use super::run_meshes::RunMeshes;
 use super::{DataRef, ObjectId, ObjectState, Owner, Scene};
 use crate::data::{AnyData, Flat, Written, write_numbers};
 use crate::diagnostics::{Diagnostic, Severity};
+use crate::roles::MeshEdit;
 
 impl Scene {
     /// Brings one linked data up to date, its sources first. Engines that own a source are initialised.
@@ -280,7 +281,7 @@ impl Scene {
     /// Tells a component that its data changed. If it is a container, the run goes on with the mesh that it describes
     /// now.
     pub(crate) fn update(&mut self, object: ObjectId, meshes: &mut dyn RunMeshes, diagnostics: &mut Vec<Diagnostic>) {
-        self.call(object, Some(meshes), diagnostics, |component, context| match component.as_engine_mut() {
+        self.call(object, (Some(meshes), None), diagnostics, |component, context| match component.as_engine_mut() {
             Some(engine) => engine.update(context),
             None => component.lifecycle_mut().data_changed(context),
         });
@@ -294,19 +295,20 @@ impl Scene {
         meshes: &dyn RunMeshes,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
-        self.call(object, Some(meshes), diagnostics, |component, context| {
+        self.call(object, (Some(meshes), None), diagnostics, |component, context| {
             component.lifecycle_mut().laid_out(context);
         });
     }
 
-    /// As [`update`](Self::update), after the mesh changed that a component was built from.
+    /// As [`update`](Self::update), after the mesh changed that a component was built from. `edit`: how, if nothing else
+    /// happened.
     pub(crate) fn update_mesh(
         &mut self,
         object: ObjectId,
-        meshes: &mut dyn RunMeshes,
+        (meshes, edit): (&mut dyn RunMeshes, Option<&MeshEdit<'_>>),
         diagnostics: &mut Vec<Diagnostic>,
     ) {
-        self.call(object, Some(meshes), diagnostics, |component, context| match component.as_engine_mut() {
+        self.call(object, (Some(meshes), edit), diagnostics, |component, context| match component.as_engine_mut() {
             Some(engine) => engine.update(context),
             None => component.lifecycle_mut().mesh_changed(context),
         });

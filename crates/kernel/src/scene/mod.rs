@@ -65,6 +65,8 @@ pub struct Scene {
     revision: u64,
     /// How often somebody may have written data that others were up to date with.
     late_writes: u64,
+    /// Points and elements that components looked at.
+    looked_at: u64,
     /// Objects of a kind in a node, for links that search; forgotten after each change of structure.
     pub(crate) found: Found,
     /// Nodes and objects in pre-order; empty until asked for, and after each change of structure.
@@ -88,6 +90,7 @@ impl Default for Scene {
             quirks: Vec::new(),
             revision: 0,
             late_writes: 0,
+            looked_at: 0,
             found: Found::default(),
             order: OnceLock::new(),
         }
@@ -98,6 +101,12 @@ impl Scene {
     /// The root.
     pub fn root(&self) -> NodeId {
         self.root
+    }
+
+    /// Points and elements that engines, masses and springs looked at so far, to find what they make of meshes: for tests
+    /// that assert work instead of seconds.
+    pub fn looked_at(&self) -> u64 {
+        self.looked_at
     }
 
     /// What lengths, masses and times are measured in; SI units where the root does not say it, or says it wrongly.

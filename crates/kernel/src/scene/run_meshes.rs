@@ -1,6 +1,7 @@
 //! What a scene asks of the meshes of a run, which it does not know otherwise.
 
 use settee_mesh::SharedMesh;
+use settee_mesh::dynamic::DynamicMesh;
 
 use super::{ObjectId, Scene};
 
@@ -10,6 +11,8 @@ pub trait RunMeshes: Send + Sync {
     fn mesh(&self, topology: ObjectId) -> Option<&SharedMesh>;
     /// The points of a topology, from which its elements were made.
     fn points(&self, topology: ObjectId) -> Option<&[[f64; 3]]>;
+    /// The elements of a topology with tables of their neighbours, if they have changed one by one.
+    fn neighbours(&self, topology: ObjectId) -> Option<&DynamicMesh>;
     /// What an event handler laid out for a component; `None` as long as it is as the scene describes it.
     fn layout(&self, object: ObjectId) -> Option<&[f64]>;
     /// Replaces the mesh of a topology if its container describes another than before: its data was written. Does

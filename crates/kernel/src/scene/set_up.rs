@@ -1,6 +1,7 @@
 //! What a component gets when its working data are made.
 
 use settee_mesh::SharedMesh;
+use settee_mesh::dynamic::DynamicMesh;
 
 use super::run_meshes::{self, RunMeshes};
 use super::{ObjectId, Scene};
@@ -31,5 +32,10 @@ impl<'a> SetUp<'a> {
     /// The mesh of a topology: that of the run, or what the container describes as long as there is none.
     pub fn mesh(&self, topology: ObjectId) -> Option<&'a SharedMesh> {
         run_meshes::mesh(self.meshes, self.scene, topology)
+    }
+
+    /// The elements of a topology with tables of their neighbours, if they have changed one by one.
+    pub fn neighbours(&self, topology: ObjectId) -> Option<&'a DynamicMesh> {
+        self.meshes?.neighbours(topology)
     }
 }

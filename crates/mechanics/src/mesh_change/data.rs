@@ -270,10 +270,12 @@ fn new_values(scene: &Scene, owner: ObjectId, targets: &ByTarget<'_>) -> Result<
         let Some(rule) = component.data_info(index).follows else { continue };
         let data = component.data(index);
         let value = match rule {
-            Follows::PerPoint(link) | Follows::PerElement(link, _) => targets
+            Follows::GivenPerElement(..) | Follows::GivenPerCell(_) | Follows::GivenPoints(_) if !data.is_set() => None,
+            Follows::Derived => None,
+            Follows::PerPoint(link) | Follows::PerElement(link, _) | Follows::GivenPerElement(link, _) => targets
                 .of(scene, owner, link, rule.members())
                 .and_then(|seen| follows::per_member(data, seen.n, seen.changes, rule.members(), None)),
-            Follows::PerCell(link) => CELLS.into_iter().find_map(|kind| {
+            Follows::PerCell(link) | Follows::GivenPerCell(link) => CELLS.into_iter().find_map(|kind| {
                 let of = Members::Elements(kind);
                 let seen = targets.of(scene, owner, link, of).filter(|seen| seen.n > 0)?;
                 follows::per_member(data, seen.n, seen.changes, of, None)
@@ -286,7 +288,6 @@ fn new_values(scene: &Scene, owner: ObjectId, targets: &ByTarget<'_>) -> Result<
                     });
                 })
             }),
-            Follows::GivenPoints(_) if !data.is_set() => None,
             Follows::KeptPoints(_) | Follows::GivenPoints(_) | Follows::NumberedPoints(_) => {
                 kept_points(scene, owner, (index, rule), targets)?
             }

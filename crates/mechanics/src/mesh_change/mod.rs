@@ -16,6 +16,7 @@ mod states;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use settee_kernel::roles::MeshEdit;
 use settee_kernel::{Component, Data, DataInfo, DataValue, Diagnostic, ObjectId, Scene, Severity};
 use settee_mesh::dynamic::ChangeRequest;
 
@@ -166,7 +167,8 @@ impl Runtime {
         self.describe_states(scene, &states);
         let topologies: Vec<ObjectId> = changed.iter().map(|changes| changes.topology).collect();
         let sources = with_states(&topologies, &states);
-        self.tell(scene, &sources, &mut findings);
+        let edit = MeshEdit { meshes: &changed, states: &states };
+        self.tell(scene, &sources, Some(&edit), &mut findings);
         let objects = concerned(scene, &sources, &revisions);
         let now = descriptions(scene);
         let as_before = objects.iter().copied().filter(|object| now.get(object) == described.get(object)).collect();
@@ -179,7 +181,7 @@ impl Runtime {
             self.meshes.go_back(&before);
             old_data.iter().for_each(|(data, value)| data::put(scene, *data, value));
             self.describe_states(scene, &ChangedStates::new());
-            self.tell(scene, &sources, &mut Vec::new());
+            self.tell(scene, &sources, None, &mut Vec::new());
             return Err(finding);
         }
         Ok(findings)
@@ -290,7 +292,14 @@ impl Runtime {
     }
 
     /// Shows the elements of topologies that changed, and tells the components that were built from these objects.
-    fn tell(&mut self, scene: &mut Scene, sources: &[ObjectId], findings: &mut Vec<Diagnostic>) {
+    /// `edit`: how they changed, if nothing else happened since these components were told last.
+    fn tell(
+        &mut self,
+        scene: &mut Scene,
+        sources: &[ObjectId],
+        edit: Option<&MeshEdit<'_>>,
+        findings: &mut Vec<Diagnostic>,
+    ) {
         self.show_meshes(scene, sources.iter().copied());
         let mut told: Vec<ObjectId> = Vec::new();
         for &source in sources {
@@ -302,7 +311,7 @@ impl Runtime {
         }
         let resting = self.followed.resting(scene);
         told.retain(|object| !resting.contains(object));
-        scene.tell_of_mesh(&told, &mut self.meshes, findings);
+        scene.tell_of_mesh(&told, (&mut self.meshes, edit), findings);
         scene.propagate_data(&mut self.meshes, findings);
     }
 }

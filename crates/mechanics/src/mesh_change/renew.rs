@@ -40,8 +40,7 @@ impl Runtime {
         concerned: &Concern,
         findings: &mut Vec<Diagnostic>,
     ) -> Result<(), Diagnostic> {
-        let points = |state: ObjectId| states.get(&state);
-        let edit = MeshEdit { meshes: changed, points: &points };
+        let edit = MeshEdit { meshes: changed, states };
         let newer = self.made_anew(scene, concerned, &edit, findings)?;
         let sources: BTreeSet<ObjectId> =
             changed.iter().map(|changes| changes.topology).chain(states.keys().copied()).collect();
@@ -318,7 +317,7 @@ impl Runtime {
             start.describe(scene, *object);
             sources.push(*object);
         }
-        self.tell(scene, &sources, &mut Vec::new());
+        self.tell(scene, &sources, None, &mut Vec::new());
         self.make_all_anew(scene);
     }
 
@@ -349,7 +348,7 @@ impl Runtime {
             sources.push(*object);
         }
         let mut findings = Vec::new();
-        self.tell(scene, &sources, &mut findings);
+        self.tell(scene, &sources, None, &mut findings);
         self.make_all_anew(scene);
         self.followed = FollowedData::default();
         findings
