@@ -12,6 +12,7 @@ mod joint_spring_force_field;
 mod joint_spring_list;
 mod joint_tangent;
 mod keyed_springs;
+mod member_springs;
 mod mesh_spring_force_field;
 mod polynomial;
 mod polynomial_rest_shape_springs_force_field;

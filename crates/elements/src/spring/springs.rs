@@ -42,6 +42,22 @@ impl From<Vec<Element>> for Springs {
 }
 
 impl Springs {
+    /// Number of springs.
+    pub fn len(&self) -> usize {
+        self.elements.len()
+    }
+
+    /// Whether there is no spring.
+    pub fn is_empty(&self) -> bool {
+        self.elements.is_empty()
+    }
+
+    /// Makes springs others, which then have no tangents yet.
+    pub fn edit(&mut self, edit: impl FnOnce(&mut Vec<Element>)) {
+        edit(&mut self.elements);
+        self.one_state = None;
+    }
+
     fn one_state(&mut self) -> &mut OneStateSprings {
         self.one_state.get_or_insert_with(|| OneStateSprings::new(&self.elements))
     }

@@ -22,6 +22,7 @@ macro_rules! region {
 
 mod box_roi;
 mod drawing;
+mod followed_region;
 mod index_sets;
 mod indices_from_values;
 mod mesh_boundary_roi;

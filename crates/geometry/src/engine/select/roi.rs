@@ -6,6 +6,8 @@ use settee_kernel::{Data, DataGroup, DataRef, Diagnostic, IndexList, InitContext
 use settee_math::{DataTypes, Point, StateKind};
 use settee_mesh::ElementLists;
 
+use super::followed_region::Selected;
+
 /// Inputs, flags and outputs of a region of interest.
 #[derive(DataGroup)]
 pub struct RoiData<D: DataTypes> {
@@ -112,6 +114,8 @@ pub struct RoiData<D: DataTypes> {
     /// Tetrahedra that are not inside.
     #[data(output, name = "tetrahedraOutROI")]
     pub tetrahedra_out: Data<Vec<[u32; 4]>>,
+    /// What all that was selected from, if that can be followed.
+    pub(super) selected: Option<Selected>,
 }
 
 /// Elements on one side of the selection, with their indices.
@@ -138,12 +142,12 @@ pub(super) struct Directions {
 }
 
 impl Directions {
-    fn edge_fits(&self, [a, b]: [[f64; 3]; 2]) -> bool {
+    pub(super) fn edge_fits(&self, [a, b]: [[f64; 3]; 2]) -> bool {
         let along = Vector3::from(b) - Vector3::from(a);
         self.edges.is_none_or(|(direction, cosine)| along.dot(&Vector3::from(direction)).abs() >= cosine * along.norm())
     }
 
-    fn triangle_fits(&self, [a, b, c]: [[f64; 3]; 3]) -> bool {
+    pub(super) fn triangle_fits(&self, [a, b, c]: [[f64; 3]; 3]) -> bool {
         let [a, b, c] = [a, b, c].map(Vector3::from);
         let normal = (b - a).cross(&(c - a));
         self.triangles.is_none_or(|(direction, cosine)| normal.dot(&Vector3::from(direction)) >= cosine * normal.norm())
@@ -172,6 +176,10 @@ impl<D: DataTypes> RoiData<D> {
         directions: &Directions,
         is_inside: &dyn Fn([f64; 3]) -> bool,
     ) {
+        if self.follow(context, directions, is_inside).is_some() {
+            return;
+        }
+        self.selected = None;
         let Some(positions) = points_to_select_from::<D>(&self.position, context) else { return };
         let lists = self.elements(context);
         if positions.is_empty() {
@@ -205,6 +213,9 @@ impl<D: DataTypes> RoiData<D> {
         give(&mut self.tetrahedron_out_indices, &mut self.tetrahedra_out, tetrahedra.outside);
         give(&mut self.quad_indices, &mut self.quads_in, quads.inside);
         give(&mut self.hexahedron_indices, &mut self.hexahedra_in, hexahedra.inside);
+        context.look_at(places.len() + lists.edges.len() + lists.triangles.len() + lists.quads.len());
+        context.look_at(lists.tetrahedra.len() + lists.hexahedra.len());
+        self.note_selected(context);
     }
 
     /// The given elements, completed by those of the topology of the node.
@@ -224,8 +235,8 @@ fn chosen(inside: &[bool], side: bool) -> IndexList {
     IndexList((0u32..).zip(inside).filter(|(_, is)| **is == side).map(|(index, _)| index).collect())
 }
 
-/// The elements of the topology of the node.
-fn elements_of_node(context: &mut InitContext<'_>) -> ElementLists {
+/// The topology of the node.
+pub(super) fn topology_of_node(context: &InitContext<'_>) -> Option<ObjectId> {
     // Of several in the node the last one counts: a container of what a grid beside it makes.
     let is_topology = |object: &&ObjectId| {
         context.scene.component(**object).is_some_and(|component| component.as_topology().is_some())
@@ -238,12 +249,30 @@ fn elements_of_node(context: &mut InitContext<'_>) -> ElementLists {
         targets.any(|target| source(&target) == Some(Owner::Object(context.object)))
     };
     let mut objects = context.scene.node(context.node).objects.iter().rev();
-    let topology = objects.find(|object| is_topology(object) && !is_fed(**object)).copied();
+    objects.find(|object| is_topology(object) && !is_fed(**object)).copied()
+}
+
+/// The elements of the topology of the node.
+fn elements_of_node(context: &mut InitContext<'_>) -> ElementLists {
+    let topology = topology_of_node(context);
     if let Some(topology) = topology {
         context.require(topology);
     }
     let mesh = topology.and_then(|topology| context.mesh(topology));
     mesh.map(|mesh| mesh.topology().lists().clone()).unwrap_or_default()
+}
+
+fn loader_of_node(context: &InitContext<'_>) -> Option<ObjectId> {
+    context.find(Search::Local, |component| component.lifecycle().reads_files_first())
+}
+
+/// The state whose rest positions are the points to select from; `None` if these come from elsewhere.
+pub(super) fn state_to_select_from<P>(given: &Data<P>, context: &InitContext<'_>) -> Option<ObjectId> {
+    if given.is_set() {
+        return None;
+    }
+    let above = || loader_of_node(context).is_none().then(|| find_state(context, Search::Parent)).flatten();
+    find_state(context, Search::Local).or_else(above)
 }
 
 /// The given points, or those of the default source.
@@ -254,17 +283,14 @@ pub(super) fn points_to_select_from<D: DataTypes>(
     if given.is_set() {
         return Some(given.0.clone());
     }
-    if let Some(state) = find_state(context, Search::Local) {
+    if let Some(state) = state_to_select_from(given, context) {
         return rest_positions::<D>(context, state);
     }
-    if let Some(loader) = context.find(Search::Local, |component| component.lifecycle().reads_files_first()) {
+    if let Some(loader) = loader_of_node(context) {
         context.require(loader);
         let component = context.scene.component(loader)?;
         let (values, block) = component.data(component.find_data("position")?).flat().reals().ok()?;
         return Some(values.chunks_exact(block).map(coord_from::<D>).collect());
-    }
-    if let Some(state) = find_state(context, Search::Parent) {
-        return rest_positions::<D>(context, state);
     }
     let finding = Diagnostic::error("no-points", "there are no points to select from").attribute("position", "");
     context.report(finding.expected("a mechanical object or a mesh loader in the node, or a link to positions"));
@@ -293,11 +319,11 @@ struct Wanted {
 
 /// Decides for each element whether it is inside. Points of all templates have come down to places, so that this is
 /// compiled once.
-struct ElementTest<'a> {
-    places: &'a [[f64; 3]],
-    inside: &'a [bool],
-    is_strict: bool,
-    is_inside: &'a dyn Fn([f64; 3]) -> bool,
+pub(super) struct ElementTest<'a> {
+    pub(super) places: &'a [[f64; 3]],
+    pub(super) inside: &'a [bool],
+    pub(super) is_strict: bool,
+    pub(super) is_inside: &'a dyn Fn([f64; 3]) -> bool,
 }
 
 impl ElementTest<'_> {
@@ -363,7 +389,7 @@ impl ElementTest<'_> {
         sides
     }
 
-    fn holds(&self, element: &[u32]) -> bool {
+    pub(super) fn holds(&self, element: &[u32]) -> bool {
         if self.is_strict {
             return element.iter().all(|point| self.inside[*point as usize]);
         }
@@ -391,6 +417,12 @@ fn rest_positions<D: DataTypes>(context: &mut InitContext<'_>, state: ObjectId) 
     }
     let kind: StateKind = state.kind();
     Some(values.chunks_exact(kind.coord_size()).map(|coord| coord_from::<D>(&coord[..kind.spatial_size()])).collect())
+}
+
+/// The coordinates of a point of a state of a kind, of its flat positions.
+pub(super) fn coord_of<D: DataTypes>(kind: StateKind, positions: &[f64], point: usize) -> D::Coord {
+    let coord = &positions[point * kind.coord_size()..][..kind.coord_size()];
+    if kind == D::KIND { D::Coord::views(coord)[0] } else { coord_from::<D>(&coord[..kind.spatial_size()]) }
 }
 
 /// A coordinate at the place that the leading scalars give.

@@ -1,0 +1,312 @@
+//! How regions of interest follow the changes of a mesh in place: what stays is not looked at again.
+
+use std::cell::OnceCell;
+
+use settee_kernel::roles::MeshEdit;
+use settee_kernel::{Data, DataSet, IndexList, InitContext, ObjectId};
+use settee_math::DataTypes;
+use settee_mesh::dynamic::DynamicMesh;
+use settee_mesh::{ElementKind, Members, RowEdit, RowPlace, SharedMesh};
+
+use super::roi::{Directions, ElementTest, RoiData, coord_of, state_to_select_from, topology_of_node};
+
+/// What a selection was made from: the rest positions of a state and the elements of a topology, and nothing that the
+/// scene gives.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Selected {
+    state: ObjectId,
+    topology: ObjectId,
+    /// Revision of the mesh.
+    revision: u64,
+    n_points: usize,
+    /// Sum of the revisions of all data, outputs included: nobody wrote any since.
+    revisions: u64,
+}
+
+/// What becomes another in a list of selected members: those that are taken out, and those that are put in or have other
+/// values, by their indices.
+struct ListEdit<T> {
+    taken: Vec<u32>,
+    put: Vec<(u32, T)>,
+}
+
+impl<T: Copy> ListEdit<T> {
+    /// Brings a list, which is in ascending order, and the values beside it up to date.
+    fn apply(&self, indices: &mut Vec<u32>, values: &mut Vec<T>) {
+        for index in self.taken.iter().rev() {
+            if let Ok(place) = indices.binary_search(index) {
+                indices.remove(place);
+                values.remove(place);
+            }
+        }
+        for (index, value) in &self.put {
+            match indices.binary_search(index) {
+                Ok(place) => values[place] = *value,
+                Err(place) => {
+                    indices.insert(place, *index);
+                    values.insert(place, *value);
+                }
+            }
+        }
+    }
+}
+
+/// What becomes another in the list of what is inside, and in that of what is not. `inside`: the former as it was.
+/// `now`: the members that are not what they were, in ascending order, with the side they are on.
+fn list_edits<T: Copy>(edit: &RowEdit, inside: &[u32], now: &[(u32, bool, T)]) -> [ListEdit<T>; 2] {
+    let list = |side: bool| {
+        let is_put = |index: &u32| now.binary_search_by_key(index, |(index, ..)| *index).is_ok_and(|at| now[at].1 == side);
+        let was_there = |index: &u32| inside.binary_search(index).is_ok() == side;
+        let taken = edit.left().filter(|index| was_there(index) && !is_put(index)).collect();
+        let own = now.iter().filter(|(_, is_inside, _)| *is_inside == side);
+        ListEdit { taken, put: own.map(|(index, _, value)| (*index, *value)).collect() }
+    };
+    [list(true), list(false)]
+}
+
+/// Brings a list of indices and the data beside it up to date. Data that stay as they are keep their revision.
+fn bring<T: Copy, L>(
+    edit: &ListEdit<T>,
+    indices: &mut Data<IndexList>,
+    values: &mut Data<L>,
+    list_of: impl Fn(&mut L) -> &mut Vec<T>,
+) {
+    if edit.taken.is_empty() && edit.put.is_empty() {
+        return;
+    }
+    let place = |index: &u32| indices.binary_search(index);
+    if edit.taken.is_empty() && edit.put.iter().all(|(index, _)| place(index).is_ok()) {
+        return values.derive_with(|values| {
+            let values = list_of(values);
+            edit.put.iter().for_each(|(index, value)| place(index).iter().for_each(|place| values[*place] = *value));
+        });
+    }
+    indices.derive_with(|indices| values.derive_with(|values| edit.apply(&mut indices.0, list_of(values))));
+}
+
+/// What happened to the points and elements from which is selected.
+struct Change<'a> {
+    edit: &'a MeshEdit<'a>,
+    around: &'a DynamicMesh,
+    mesh: SharedMesh,
+    points: RowEdit,
+    selected: Selected,
+}
+
+impl Change<'_> {
+    /// What happened to the elements of a kind, and those that are others, or have points with other numbers.
+    fn of_kind(&self, kind: ElementKind) -> Option<(RowEdit, Vec<u32>)> {
+        let edit = self.edit.elements(Some(self.selected.topology), Some(self.selected.state), kind)?;
+        let around = |point| self.around.around_point(kind, point).iter().copied();
+        let mut others: Vec<u32> = edit.moved().chain(self.points.moved().flat_map(around)).collect();
+        others.sort_unstable();
+        others.dedup();
+        let counts = [self.mesh.topology().n_elements(kind), self.around.n_elements(kind)];
+        (counts == [edit.n(); 2]).then_some((edit, others))
+    }
+}
+
+/// How points and elements that are new are tested.
+struct NewTest<'a> {
+    place: &'a dyn Fn(u32) -> [f64; 3],
+    /// Whether a point is inside, by its index now.
+    is_selected: &'a dyn Fn(u32) -> bool,
+    is_strict: bool,
+    is_inside: &'a dyn Fn([f64; 3]) -> bool,
+}
+
+impl NewTest<'_> {
+    /// What becomes another in the lists of the elements of a kind: inside, and not. `None` for an element of a point
+    /// that does not exist.
+    fn edits<const N: usize>(
+        &self,
+        change: &Change<'_>,
+        (kind, elements): (ElementKind, &[[u32; N]]),
+        inside: &[u32],
+        fits: impl Fn([[f64; 3]; N]) -> bool,
+    ) -> Option<[ListEdit<[u32; N]>; 2]> {
+        let (edit, others) = change.of_kind(kind)?;
+        let mut now = Vec::with_capacity(others.len());
+        for index in others {
+            let nodes = elements[index as usize];
+            if nodes.iter().any(|node| *node as usize >= change.points.n()) {
+                return None;
+            }
+            let is_inside = match edit.place(index as usize) {
+                RowPlace::Before(before) => inside.binary_search(&(before as u32)).is_ok(),
+                RowPlace::Made(_) => {
+                    let (places, selected) = (nodes.map(self.place), nodes.map(self.is_selected));
+                    let (is_strict, is_inside) = (self.is_strict, self.is_inside);
+                    let test = ElementTest { places: &places, inside: &selected, is_strict, is_inside };
+                    test.holds(&std::array::from_fn::<u32, N, _>(|corner| corner as u32)) && fits(places)
+                }
+            };
+            now.push((index, is_inside, nodes));
+        }
+        Some(list_edits(&edit, inside, &now))
+    }
+}
+
+/// What becomes another in the lists of elements; `None` for kinds that are not selected.
+struct ElementEdits {
+    edges: Option<[ListEdit<[u32; 2]>; 2]>,
+    triangles: Option<[ListEdit<[u32; 3]>; 2]>,
+    quads: Option<[ListEdit<[u32; 4]>; 2]>,
+    tetrahedra: Option<[ListEdit<[u32; 4]>; 2]>,
+    hexahedra: Option<[ListEdit<[u32; 8]>; 2]>,
+}
+
+fn size<T>(edits: &[ListEdit<T>; 2]) -> usize {
+    edits.iter().map(|edit| edit.taken.len() + edit.put.len()).sum()
+}
+
+impl ElementEdits {
+    fn size(&self) -> usize {
+        let [edges, triangles] = [self.edges.as_ref().map_or(0, size), self.triangles.as_ref().map_or(0, size)];
+        let [quads, tetrahedra] = [&self.quads, &self.tetrahedra].map(|edits| edits.as_ref().map_or(0, size));
+        edges + triangles + quads + tetrahedra + self.hexahedra.as_ref().map_or(0, size)
+    }
+}
+
+impl<D: DataTypes> RoiData<D> {
+    /// Sum of the revisions of all data.
+    fn revisions(&self) -> u64 {
+        (0..self.data_len()).map(|index| u64::from(self.data(index).revision())).sum()
+    }
+
+    /// Notes what was selected from, if that can be followed.
+    pub(super) fn note_selected(&mut self, context: &InitContext<'_>) {
+        let given = [self.edges.is_set(), self.triangles.is_set(), self.quads.is_set()];
+        let is_given = given.contains(&true) || self.tetrahedra.is_set() || self.hexahedra.is_set();
+        let state = state_to_select_from(&self.position, context).filter(|_| !is_given);
+        self.selected = state.zip(topology_of_node(context)).and_then(|(state, topology)| {
+            let revision = context.mesh(topology)?.revision();
+            let n_points = context.scene.component(state)?.as_state()?.n_points();
+            Some(Selected { state, topology, revision, n_points, revisions: self.revisions() })
+        });
+    }
+
+    /// What happened since points and elements were selected, if that is all.
+    fn change<'a>(&self, context: &InitContext<'a>) -> Option<Change<'a>> {
+        let selected = self.selected.filter(|selected| selected.revisions == self.revisions())?;
+        let edit = context.edit_since(selected.topology, selected.revision)?;
+        let around = context.neighbours(selected.topology)?;
+        let is_same = state_to_select_from(&self.position, context) == Some(selected.state)
+            && topology_of_node(context) == Some(selected.topology);
+        let n_points = context.scene.component(selected.state)?.as_state()?.n_points();
+        let points = edit.points(selected.state, n_points)?;
+        let mesh = edit.meshes.iter().find(|changes| changes.topology == selected.topology)?;
+        let of_mesh = RowEdit::new(mesh.n_points, &mesh.changes, Members::Points)?;
+        let is_known = is_same && n_points > 0 && points.n_before() == selected.n_points && points.moves_as(&of_mesh);
+        let mesh = context.mesh(selected.topology).filter(|_| is_known)?;
+        Some(Change { edit, around, mesh, points, selected })
+    }
+
+    /// The coordinates of a point now; where it was before if it is not new.
+    fn coord(&self, points: &RowEdit, index: u32, made: &dyn Fn(u32) -> D::Coord) -> D::Coord {
+        let RowPlace::Before(before) = points.place(index as usize) else { return made(index) };
+        let before = before as u32;
+        match (self.indices.binary_search(&before), self.indices_out.binary_search(&before)) {
+            (Ok(place), _) => self.points_in[place],
+            (_, Ok(place)) => self.points_out[place],
+            _ => made(index),
+        }
+    }
+
+    /// Brings the selection to a mesh that changed; `None` where everything has to be looked at again.
+    pub(super) fn follow(
+        &mut self,
+        context: &mut InitContext<'_>,
+        directions: &Directions,
+        is_inside: &dyn Fn([f64; 3]) -> bool,
+    ) -> Option<()> {
+        let change = self.change(context)?;
+        let state = context.scene.component(change.selected.state)?.as_state()?;
+        let (kind, rest) = (state.kind(), OnceCell::new());
+        let made = |point: u32| coord_of::<D>(kind, rest.get_or_init(|| state.rest_position()), point as usize);
+        let points: Vec<(u32, bool, D::Coord)> = change
+            .points
+            .moved()
+            .map(|index| {
+                let coord = self.coord(&change.points, index, &made);
+                let is_inside = match change.points.place(index as usize) {
+                    RowPlace::Before(before) => self.indices.binary_search(&(before as u32)).is_ok(),
+                    RowPlace::Made(_) => is_inside(D::position(&coord)),
+                };
+                (index, is_inside, coord)
+            })
+            .collect();
+        let is_selected = |point: u32| match points.binary_search_by_key(&point, |(index, ..)| *index) {
+            Ok(at) => points[at].1,
+            Err(_) => self.indices.binary_search(&point).is_ok(),
+        };
+        let place = |point: u32| D::position(&made(point));
+        let test = NewTest { place: &place, is_selected: &is_selected, is_strict: *self.strict, is_inside };
+        let elements = self.element_edits(&change, &test, directions)?;
+        let [inside, outside] = list_edits(&change.points, &self.indices, &points);
+        let n_looked_at = points.len() + elements.size();
+        bring(&inside, &mut self.indices, &mut self.points_in, |points| &mut points.0);
+        bring(&outside, &mut self.indices_out, &mut self.points_out, |points| &mut points.0);
+        if *self.nb_indices as usize != self.indices.len() {
+            self.nb_indices.derive(self.indices.len() as u32);
+        }
+        self.bring_elements(&elements);
+        context.look_at(n_looked_at);
+        self.note_selected(context);
+        Some(())
+    }
+
+    /// What becomes another in the lists of elements.
+    fn element_edits(
+        &self,
+        change: &Change<'_>,
+        test: &NewTest<'_>,
+        directions: &Directions,
+    ) -> Option<ElementEdits> {
+        let lists = change.mesh.topology();
+        let mut edits =
+            ElementEdits { edges: None, triangles: None, quads: None, tetrahedra: None, hexahedra: None };
+        if *self.compute_edges {
+            let of = (ElementKind::Edge, lists.edges());
+            edits.edges = Some(test.edits(change, of, &self.edge_indices, |edge| directions.edge_fits(edge))?);
+        }
+        if *self.compute_triangles {
+            let of = (ElementKind::Triangle, lists.triangles());
+            let fits = |corners| directions.triangle_fits(corners);
+            edits.triangles = Some(test.edits(change, of, &self.triangle_indices, fits)?);
+        }
+        if *self.compute_quads {
+            edits.quads = Some(test.edits(change, (ElementKind::Quad, lists.quads()), &self.quad_indices, |_| true)?);
+        }
+        if *self.compute_tetrahedra {
+            let of = (ElementKind::Tetrahedron, lists.tetrahedra());
+            edits.tetrahedra = Some(test.edits(change, of, &self.tetrahedron_indices, |_| true)?);
+        }
+        if *self.compute_hexahedra {
+            let of = (ElementKind::Hexahedron, lists.hexahedra());
+            edits.hexahedra = Some(test.edits(change, of, &self.hexahedron_indices, |_| true)?);
+        }
+        Some(edits)
+    }
+
+    fn bring_elements(&mut self, edits: &ElementEdits) {
+        if let Some([inside, outside]) = &edits.edges {
+            bring(inside, &mut self.edge_indices, &mut self.edges_in, |list| list);
+            bring(outside, &mut self.edge_out_indices, &mut self.edges_out, |list| list);
+        }
+        if let Some([inside, outside]) = &edits.triangles {
+            bring(inside, &mut self.triangle_indices, &mut self.triangles_in, |list| list);
+            bring(outside, &mut self.triangle_out_indices, &mut self.triangles_out, |list| list);
+        }
+        if let Some([inside, _]) = &edits.quads {
+            bring(inside, &mut self.quad_indices, &mut self.quads_in, |list| list);
+        }
+        if let Some([inside, outside]) = &edits.tetrahedra {
+            bring(inside, &mut self.tetrahedron_indices, &mut self.tetrahedra_in, |list| list);
+            bring(outside, &mut self.tetrahedron_out_indices, &mut self.tetrahedra_out, |list| list);
+        }
+        if let Some([inside, _]) = &edits.hexahedra {
+            bring(inside, &mut self.hexahedron_indices, &mut self.hexahedra_in, |list| list);
+        }
+    }
+}
