@@ -272,6 +272,74 @@ fn a_change_makes_elements_that_come_and_no_others() {
     }
 }
 
+/// A scene of a block with masses, regions and springs, which all follow changes in place.
+fn with_followers(container: &str, place: &str, components: &str) -> Simulation {
+    load(&format!(
+        r#"<Node gravity="0 -9.81 0" dt="0.001"><Node name="body">
+             <EulerImplicitSolver rayleighStiffness="0.1"/><SparseLDLSolver/>
+             <RegularGridTopology name="grid" {place}/>
+             {container}
+             <MechanicalObject name="dofs" src="@grid"/>{components}
+           </Node></Node>"#
+    ))
+}
+
+/// Masses, regions of interest and springs look at what is around the elements that come, go or get another number, and
+/// at nothing else: as much in a block of 1,260 cells as in one of 24.
+#[test]
+fn what_follows_looks_at_what_is_around_a_change() {
+    let tetrahedra = r#"<TetrahedronSetTopologyContainer name="cells"/><TetrahedronSetTopologyModifier/>
+        <Hexa2TetraTopologicalMapping input="@grid" output="@cells"/>"#;
+    let hexahedra = r#"<HexahedronSetTopologyContainer name="cells" position="@grid.position"
+        hexahedra="@grid.hexahedra"/><HexahedronSetTopologyModifier/>"#;
+    let places = [r#"n="3 4 5" min="0 0 0" max="1 1 1""#, r#"n="8 10 21" min="0 0 0" max="1 1 1""#];
+    let weight = r#"<UniformMass totalMass="2"/>"#;
+    let region = r#"<UniformMass totalMass="2"/><BoxROI box="0 0 0 0.3 1 1"/>"#;
+    let cases = [
+        (ElementKind::Tetrahedron, r#"<MeshMatrixMass totalMass="2" topology="@cells"/>"#.to_owned()),
+        (ElementKind::Tetrahedron, r#"<MeshMatrixMass massDensity="2" lumping="1" topology="@cells"/>"#.to_owned()),
+        (ElementKind::Tetrahedron, r#"<DiagonalMass massDensity="2" topology="@cells"/>"#.to_owned()),
+        (ElementKind::Tetrahedron, weight.to_owned()),
+        (ElementKind::Tetrahedron, region.to_owned()),
+        (ElementKind::Tetrahedron, format!(r#"{weight}<SphereROI centers="0 0 0" radii="0.5" strict="0"/>"#)),
+        (ElementKind::Tetrahedron, format!(r#"{weight}<MeshSpringForceField stiffness="9" topology="@cells"/>"#)),
+        (ElementKind::Hexahedron, r#"<MeshMatrixMass totalMass="2" topology="@cells"/>"#.to_owned()),
+        (ElementKind::Hexahedron, format!(r#"{weight}<MeshSpringForceField stiffness="9" topology="@cells"/>"#)),
+    ];
+    for (kind, components) in cases {
+        let container = if kind == ElementKind::Tetrahedron { tetrahedra } else { hexahedra };
+        let counts = places.map(|place| {
+            let mut simulation = with_followers(container, place, &components);
+            let cells = object(&simulation, "/body/cells");
+            let (mut looked_at, mut made) = (Vec::new(), 0);
+            for place in 0..3 {
+                let before = (simulation.scene().looked_at(), simulation.counters().working_data);
+                let topology = simulation.mesh(cells).expect("a mesh").topology().clone();
+                // One near a corner, the one at the corner with its point, and one between others, which comes again.
+                let index = [3, 0, topology.n_elements(kind) / 2][place];
+                let nodes = match kind {
+                    ElementKind::Tetrahedron => topology.tetrahedra()[index].to_vec(),
+                    _ => topology.hexahedra()[index].to_vec(),
+                };
+                remove(&mut simulation, "/body/cells", kind, vec![index as u32]);
+                if place == 2 {
+                    let elements = NewElements::of(kind, &nodes).expect("whole elements");
+                    let request = ChangeRequest::Add { elements, ancestors: Vec::new() };
+                    simulation.change_mesh(cells, &[request]).expect("elements may come");
+                }
+                looked_at.push(simulation.scene().looked_at() - before.0);
+                made += simulation.counters().working_data - before.1;
+            }
+            let n = simulation.mesh(cells).expect("a mesh").topology().n_elements(kind);
+            (looked_at, made, n)
+        });
+        let [(_, made, few), (looked_at, made_of_many, many)] = counts;
+        assert!(many > 40 * few, "{few} and {many} elements");
+        assert!(looked_at.iter().all(|n| *n < 200), "{components}: {looked_at:?} of {many} elements");
+        assert_eq!((made, made_of_many), (0, 0), "{components}: nothing is made anew");
+    }
+}
+
 /// A change that a component refuses after elements were found to follow leaves those elements as they were.
 #[test]
 fn elements_do_not_follow_what_is_refused() {

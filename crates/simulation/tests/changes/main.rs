@@ -8,6 +8,7 @@ mod conserved;
 mod costs;
 mod cut_order;
 mod cuts;
+mod followed_bits;
 mod incision;
 mod mappings;
 mod memory;

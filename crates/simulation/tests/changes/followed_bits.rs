@@ -1,0 +1,181 @@
+//! What follows changes in place is what is made anew, to the last bit: a run that goes back to another mesh and comes
+//! again has made everything anew, and goes on as if it had not.
+
+use settee_components::FromScene;
+use settee_kernel::ObjectId;
+use settee_kernel::vectors::StateVector;
+use settee_mesh::ElementKind;
+use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy};
+use settee_simulation::{LoadOptions, Simulation};
+
+use super::random_changes::{Family, Random, families, growth, indices, n_changes, nodes_of, numbers};
+
+/// After how many changes a scene is compared.
+const COMPARED: usize = 20;
+
+/// Components by kinds of elements, with the data that they show.
+const CASES: &[(ElementKind, &str, &[&str])] = &[
+    (
+        ElementKind::Tetrahedron,
+        r#"<MeshMatrixMass name="own" totalMass="3"/><TetrahedronFEMForceField youngModulus="500"/>"#,
+        &["vertexMass", "edgeMass", "totalMass", "massDensity"],
+    ),
+    (
+        ElementKind::Tetrahedron,
+        r#"<MeshMatrixMass name="own" massDensity="0.7" computeMassOnRest="1" lumping="1"/>
+           <TetrahedronFEMForceField youngModulus="500"/>"#,
+        &["vertexMass", "edgeMass", "totalMass", "massDensity"],
+    ),
+    (
+        ElementKind::Hexahedron,
+        r#"<MeshMatrixMass name="own" totalMass="3"/><HexahedronFEMForceField youngModulus="500"/>"#,
+        &["vertexMass", "edgeMass", "totalMass"],
+    ),
+    (
+        ElementKind::Quad,
+        r#"<MeshMatrixMass name="own" totalMass="3"/><MeshSpringForceField stiffness="40"/>"#,
+        &["vertexMass", "edgeMass", "totalMass"],
+    ),
+    (
+        ElementKind::Edge,
+        r#"<MeshMatrixMass name="own" massDensity="0.7"/><MeshSpringForceField stiffness="40"/>"#,
+        &["vertexMass", "edgeMass", "totalMass"],
+    ),
+    (
+        ElementKind::Triangle,
+        r#"<DiagonalMass name="own" totalMass="3"/><TriangularFEMForceField youngModulus="500" poissonRatio="0.3"/>"#,
+        &["vertexMass", "totalMass", "massDensity"],
+    ),
+    (
+        ElementKind::Tetrahedron,
+        r#"<UniformMass name="own" totalMass="3"/><TetrahedronFEMForceField youngModulus="500"/>"#,
+        &["vertexMass", "totalMass"],
+    ),
+    (
+        ElementKind::Tetrahedron,
+        r#"<UniformMass vertexMass="0.1"/><MeshSpringForceField name="own" stiffness="40" damping="0.5"/>"#,
+        &["spring"],
+    ),
+    (
+        ElementKind::Hexahedron,
+        r#"<UniformMass vertexMass="0.1"/><MeshSpringForceField name="own" stiffness="40" damping="0.5"/>"#,
+        &["spring"],
+    ),
+    (
+        ElementKind::Triangle,
+        r#"<UniformMass vertexMass="0.1"/><MeshSpringForceField name="own" trianglesStiffness="40"/>"#,
+        &["spring"],
+    ),
+    (
+        ElementKind::Tetrahedron,
+        r#"<UniformMass vertexMass="0.1"/><TetrahedronFEMForceField youngModulus="500"/>
+           <BoxROI name="own" box="-0.1 -0.1 -0.1 0.5 1.5 0.7"/><FixedProjectiveConstraint indices="@own.indices"/>"#,
+        REGION,
+    ),
+    (
+        ElementKind::Hexahedron,
+        r#"<UniformMass vertexMass="0.1"/><HexahedronFEMForceField youngModulus="500"/>
+           <SphereROI name="own" centers="0.2 0.2 0.2" radii="0.6" strict="0"/>"#,
+        REGION,
+    ),
+    (
+        ElementKind::Triangle,
+        r#"<UniformMass vertexMass="0.1"/><TriangularFEMForceField youngModulus="500" poissonRatio="0.3"/>
+           <SphereROI name="own" centers="0.2 0.2 0" radii="0.6" edgeAngle="0.5" direction="1 0 0"/>"#,
+        REGION,
+    ),
+];
+
+const REGION: &[&str] = &[
+    "indices",
+    "edgeIndices",
+    "triangleIndices",
+    "quadIndices",
+    "tetrahedronIndices",
+    "hexahedronIndices",
+    "pointsInROI",
+    "edgesInROI",
+    "trianglesInROI",
+    "quadsInROI",
+    "tetrahedraInROI",
+    "hexahedraInROI",
+    "nbIndices",
+    "indicesOut",
+    "edgeOutIndices",
+    "triangleOutIndices",
+    "tetrahedronOutIndices",
+    "pointsOutROI",
+    "edgesOutROI",
+    "trianglesOutROI",
+    "tetrahedraOutROI",
+];
+
+fn scene(family: &Family, components: &str) -> Simulation {
+    let Family { container, list, .. } = family;
+    let (elements, rest) = (indices(&family.nodes()), numbers(family.mesh.positions.as_flattened()));
+    let text = format!(
+        r#"<Node gravity="0 -1 0" dt="0.01"><Node name="body">
+             <EulerImplicitSolver rayleighStiffness="0.01" rayleighMass="0.1"/>
+             <EigenSimplicialLDLT template="CompressedRowSparseMatrixd"/>
+             <{container}TopologyContainer name="mesh" position="{rest}" {list}="{elements}"/>
+             <{container}TopologyModifier/>
+             <MechanicalObject name="dofs" position="{rest}"/>
+             {components}
+           </Node></Node>"#
+    );
+    let loaded = Simulation::from_text("bits", &text, &LoadOptions::default());
+    let messages: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
+    loaded.simulation.unwrap_or_else(|| panic!("{messages:?}"))
+}
+
+fn object(simulation: &Simulation, path: &str) -> ObjectId {
+    let scene = simulation.scene();
+    scene.all_objects().into_iter().find(|object| scene.object_path(*object) == path).expect("the object exists")
+}
+
+fn shown(simulation: &Simulation, names: &[&str]) -> Vec<String> {
+    let own = simulation.scene().component(object(simulation, "/body/own")).expect("a component");
+    names.iter().map(|name| own.data(own.find_data(name).expect("a data")).print()).collect()
+}
+
+#[test]
+fn what_follows_in_place_is_what_is_made_anew() {
+    let families = families();
+    for (kind, components, names) in CASES {
+        let family = families.iter().find(|family| family.kind == *kind).expect("a family of each kind");
+        let mut simulation = scene(family, components);
+        simulation.step(0.0).expect("a step works");
+        let first = simulation.snapshot();
+        let (normal, mut random) = (family.nodes().len() / kind.n_nodes(), Random(23));
+        for index in 1..=n_changes().min(2000) {
+            let mesh = object(&simulation, "/body/mesh");
+            let now = simulation.mesh(mesh).expect("a mesh").clone();
+            let n = nodes_of(now.topology(), *kind).len() / kind.n_nodes();
+            let requests = if random.below(2 * normal) >= n {
+                growth(now.topology(), *kind, now.n_points(), &mut random).expect("a mesh has a border").to_vec()
+            } else {
+                let indices = vec![random.below(n) as u32];
+                vec![ChangeRequest::Remove { kind: *kind, indices, left_alone: LeftAlonePolicy::REMOVED }]
+            };
+            simulation.change_mesh(mesh, &requests).expect("the change is possible");
+            if index % COMPARED != 0 {
+                continue;
+            }
+            let followed = shown(&simulation, names);
+            let here = simulation.snapshot();
+            let motion = |simulation: &mut Simulation| {
+                simulation.step(0.0).expect("a step works");
+                let dofs = object(simulation, "/body/dofs");
+                simulation.vector(dofs, StateVector::Velocity).expect("a state of the run").0.to_vec()
+            };
+            let moved = motion(&mut simulation);
+            simulation.restore(&first).expect("of this scene");
+            simulation.restore(&here).expect("of this scene");
+            for ((name, followed), anew) in names.iter().zip(&followed).zip(shown(&simulation, names)) {
+                assert_eq!(*followed, anew, "{name} after {index} changes: {components}");
+            }
+            assert_eq!(motion(&mut simulation), moved, "after {index} changes: {components}");
+            simulation.restore(&here).expect("of this scene");
+        }
+    }
+}
