@@ -182,10 +182,8 @@ impl<D: DataTypes> MeshMatrixMass<D> {
                 let density = *self.total_mass / sum;
                 self.density = density;
                 self.mass_density.derive(vec![density; self.mesh.measures.len()]);
-                self.keep(
-                    vertices.into_iter().map(|mass| mass * density).collect(),
-                    edges.into_iter().map(|mass| mass * density).collect(),
-                );
+                let (vertices, edges) = self.masses();
+                self.keep(vertices, edges);
             }
             Input::Density => {
                 if self.mass_density.len() == 1 {
@@ -193,8 +191,7 @@ impl<D: DataTypes> MeshMatrixMass<D> {
                     self.mass_density.derive(all);
                 }
                 self.density = self.mass_density.first().copied().unwrap_or(0.0);
-                let density = &self.mass_density;
-                let (vertices, edges) = self.mesh.masses(|element| density.get()[element]);
+                let (vertices, edges) = self.masses();
                 self.sum_up(&vertices, &edges);
                 self.keep(vertices, edges);
             }
@@ -239,10 +236,10 @@ impl<D: DataTypes> MeshMatrixMass<D> {
             return Some(changed);
         }
         let around = context.neighbours(sources.topology)?;
-        let (mesh, given, of_all) = (&self.mesh, self.mass_density.get(), self.density);
-        let density = |element: usize| given.get(element).copied().unwrap_or(of_all);
-        let point_mass = |point: &u32| mesh.point_mass(around, *point, &density);
-        let edge_mass = |edge: &u32| mesh.edge_mass(around, *edge, &density);
+        let (mesh, scale) = (&self.mesh, self.scale());
+        let density = |element: usize| self.weight_of(element);
+        let point_mass = |point: &u32| scale * mesh.point_mass(around, *point, &density);
+        let edge_mass = |edge: &u32| scale * mesh.edge_mass(around, *edge, &density);
         let points: Vec<f64> = changed.points.iter().map(point_mass).collect();
         let edges: Vec<f64> = changed.edges.iter().map(edge_mass).collect();
         let [n_points, n_edges] = changed.counts;
@@ -260,16 +257,36 @@ impl<D: DataTypes> MeshMatrixMass<D> {
         Some(changed)
     }
 
-    /// Density of an element.
-    fn density_of(&self, element: usize) -> f64 {
-        self.mass_density.get().get(element).copied().unwrap_or(self.density)
+    /// What the sums over elements are multiplied by: the density, if it is the same for all of them.
+    fn scale(&self) -> f64 {
+        if self.input == Input::Total { self.density } else { 1.0 }
+    }
+
+    /// What the measure of an element is multiplied by in the sums.
+    fn weight_of(&self, element: usize) -> f64 {
+        match self.input {
+            Input::Total => 1.0,
+            _ => self.mass_density.get().get(element).copied().unwrap_or(self.density),
+        }
+    }
+
+    /// Masses of vertices and edges.
+    fn masses(&self) -> (Vec<f64>, Vec<f64>) {
+        let (mut vertices, mut edges) = self.mesh.masses(|element| self.weight_of(element));
+        vertices.iter_mut().chain(&mut edges).for_each(|mass| *mass *= self.scale());
+        (vertices, edges)
+    }
+
+    /// The couplings of edges.
+    fn couplings(&self) -> &Vec<f64> {
+        if *self.lumping && self.input != Input::Given { &self.couplings } else { self.edge_mass.get() }
     }
 
     /// What became another in the matrix with the last change, by the tables of the mesh.
     fn matrix_edit(&self, around: &DynamicMesh) -> Option<MatrixEdit> {
         let ChangedMass { points, edges, counts, .. } = self.changed.as_ref()?;
         let is_given = self.input == Input::Given;
-        let couplings = if *self.lumping && !is_given { &self.couplings } else { self.edge_mass.get() };
+        let couplings = self.couplings();
         let entry = |list: &[f64], index: u32| list.get(index as usize).copied().unwrap_or(0.0);
         let weight = |point: u32| {
             let mut sum = entry(&self.vertex_mass, point);
@@ -343,7 +360,7 @@ impl<D: DataTypes> Lifecycle for MeshMatrixMass<D> {
         }
         self.spread_density();
         if self.input != Input::Given {
-            let (vertices, edges) = self.mesh.masses(|element| self.density_of(element));
+            let (vertices, edges) = self.masses();
             self.sum_up(&vertices, &edges);
             self.keep(vertices, edges);
         }
@@ -398,11 +415,7 @@ impl<D: DataTypes> ForceField for MeshMatrixMass<D> {
     }
 
     fn elements(&self, _set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let couplings = if self.input == Input::Given {
-            self.edge_mass.get().clone()
-        } else {
-            self.mesh.masses(|element| self.density_of(element)).1
-        };
+        let couplings = self.couplings().clone();
         let mut weights = self.vertex_mass.get().clone();
         if self.input != Input::Given || !*self.lumping {
             for (&[a, b], mass) in self.mesh.edges.iter().zip(&couplings) {
