@@ -318,8 +318,7 @@ impl<D: DataTypes> MeshMatrixMass<D> {
     /// Shows the masses as data. With lumping edges have none; the vertex masses stay those of the diagonal, by
     /// convention.
     fn keep(&mut self, vertices: Vec<f64>, edges: Vec<f64>) {
-        let (shown, couplings) =
-            if *self.lumping { (vec![0.0; edges.len()], edges) } else { (edges, Vec::new()) };
+        let (shown, couplings) = if *self.lumping { (vec![0.0; edges.len()], edges) } else { (edges, Vec::new()) };
         self.couplings = couplings;
         self.vertex_mass.derive(vertices);
         self.edge_mass.derive(shown);

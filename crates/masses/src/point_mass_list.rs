@@ -65,6 +65,9 @@ impl<D: DataTypes> DataValue for PointMassList<D> {
 
     fn to_flat(&self) -> Flat {
         let (block, _) = PointMass::<D>::lengths();
+        if block == 1 {
+            return Flat::Reals { values: self.0.iter().map(|mass| mass.mass).collect(), block };
+        }
         let values = self.0.iter().filter_map(|mass| mass.to_flat().reals().ok()).flat_map(|(values, _)| values);
         Flat::Reals { values: values.collect(), block }
     }

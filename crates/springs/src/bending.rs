@@ -1,14 +1,16 @@
 //! What the classes of bending springs on one state share.
 
-use settee_bodies::mesh_input::MeshInput;
+use settee_bodies::mesh_input::{MeshInput, require};
 use settee_elements::spring::Springs;
 use settee_elements::spring::element::Element;
-use settee_elements::spring::hinges::Hinge;
-use settee_kernel::roles::{BaseTopology, ForceFieldData, SetUp};
-use settee_kernel::{Data, DataGroup, Diagnostic, Link, checks};
-use settee_math::Vec3;
+use settee_elements::spring::hinges::{Hinge, hinges};
+use settee_kernel::roles::{BaseTopology, ForceFieldData, InPlace, MeshEdit, SetUp};
+use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, checks};
+use settee_math::{Point, Vec3};
+use settee_mesh::ElementKind;
 
 use super::Spring;
+use super::hinge_springs::{HingeEdges, HingeEdit, Over};
 
 /// Springs over the edges of a surface.
 #[derive(DataGroup)]
@@ -25,28 +27,87 @@ pub struct BendingData {
     /// Topology with the surface; by default the one of the node or of its nearest ancestor.
     #[linked(search = up, required)]
     pub topology: Link<dyn BaseTopology>,
+    /// The edges with springs.
+    hinged: Option<HingeEdges>,
+    /// How they followed the last change of the mesh.
+    followed: Option<HingeEdit>,
 }
 
 /// Shorter springs do not act (m).
 const SHORTEST: f64 = 1e-4;
 
 impl BendingData {
-    /// The springs that `join` puts over the hinges of the topology, with the distances at rest as their lengths.
-    pub fn springs(
+    /// Initialises what it reads.
+    pub fn init(&mut self, context: &mut InitContext<'_>, common: &ForceFieldData) {
+        require(context, common, &self.topology);
+        self.begin(context);
+    }
+
+    fn begin(&mut self, context: &InitContext<'_>) {
+        let mesh = self.topology.target().and_then(|topology| context.mesh(topology));
+        (self.hinged, self.followed) = (mesh.map(HingeEdges::of), None);
+    }
+
+    /// Follows a mesh that changed.
+    pub fn mesh_changed(&mut self, context: &mut InitContext<'_>, common: &ForceFieldData, over: &Over) {
+        let (topology, state) = (self.topology.target(), common.mstate.target());
+        let hinged = self.hinged.as_mut().zip(topology.zip(state));
+        self.followed = hinged.and_then(|(hinged, (topology, state))| hinged.follow(context, over, topology, state));
+        match &self.followed {
+            Some(followed) => context.look_at(followed.n_found()),
+            None => self.begin(context),
+        }
+    }
+
+    /// The springs over the hinges of the topology, with the distances at rest as their lengths. They are in the order
+    /// of the edges, where the mesh lists all of them.
+    pub fn springs(&self, set_up: SetUp<'_>, common: &ForceFieldData, over: &Over) -> Result<Springs, Diagnostic> {
+        let input = MeshInput::new::<Vec3>(set_up, common, &self.topology)?;
+        let topology = input.topology;
+        match over.kind {
+            ElementKind::Triangle => input.check("triangle", "triangles", topology.triangles())?,
+            _ => input.check("quad", "quads", topology.quads())?,
+        }
+        let pairs: Vec<[u32; 2]> = match over.by_edges(topology) {
+            Some(edges) => edges.into_iter().flat_map(|(_, pairs)| pairs).collect(),
+            None if over.kind == ElementKind::Triangle => {
+                hinges(topology.triangles()).iter().flat_map(over.join).collect()
+            }
+            None => hinges(topology.quads()).iter().flat_map(over.join).collect(),
+        };
+        let rest = <[f64; 3]>::views(&input.rest);
+        Ok(pairs.into_iter().map(|pair| self.spring(rest, pair)).collect::<Vec<_>>().into())
+    }
+
+    fn spring(&self, rest: &[[f64; 3]], [first, second]: [u32; 2]) -> Element {
+        let (a, b) = (rest[first as usize], rest[second as usize]);
+        let length = (0..3).map(|i| (b[i] - a[i]).powi(2)).sum::<f64>().sqrt();
+        let spring = Spring { first, second, stiffness: *self.stiffness, damping: *self.damping, length };
+        Element::new(spring, false).acting_beyond(SHORTEST)
+    }
+
+    /// How springs follow a changed mesh in place. `n_each`: number of springs over an edge.
+    pub fn following(
         &self,
         set_up: SetUp<'_>,
-        common: &ForceFieldData,
-        join: impl Fn(&MeshInput<'_>) -> Result<Vec<[u32; 2]>, Diagnostic>,
-    ) -> Result<Springs, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(set_up, common, &self.topology)?;
-        let rest = <[f64; 3] as settee_math::Point>::views(&input.rest);
-        let spring = |[first, second]: [u32; 2]| {
-            let (a, b) = (rest[first as usize], rest[second as usize]);
-            let length = (0..3).map(|i| (b[i] - a[i]).powi(2)).sum::<f64>().sqrt();
-            let spring = Spring { first, second, stiffness: *self.stiffness, damping: *self.damping, length };
-            Element::new(spring, false).acting_beyond(SHORTEST)
-        };
-        Ok(join(&input)?.into_iter().map(spring).collect::<Vec<_>>().into())
+        (common, n_each): (&ForceFieldData, usize),
+        springs: &Springs,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Springs>> {
+        let topology = self.topology.target()?;
+        let revision = set_up.mesh(topology)?.revision();
+        let followed = self.followed.as_ref().filter(|followed| followed.revision == revision)?;
+        if edit.changes_of(topology).is_empty() || !followed.is_of(springs.len(), n_each) {
+            return None;
+        }
+        let input = MeshInput::new::<Vec3>(set_up, common, &self.topology).ok()?;
+        let rest = <[f64; 3]>::views(&input.rest);
+        if followed.points().any(|point| point as usize >= rest.len()) {
+            return None;
+        }
+        let (steps, n_made) = (followed.with(|pair| self.spring(rest, pair)), followed.n_found());
+        let join = move |springs: &mut Springs| springs.edit(|elements| steps.follow(elements, n_each));
+        Some(InPlace { n_made, edit: Box::new(join) })
     }
 }
 

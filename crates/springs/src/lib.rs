@@ -8,6 +8,7 @@ mod frame_spring_force_field;
 mod frame_spring_list;
 mod gear_spring_force_field;
 mod gear_spring_list;
+mod hinge_springs;
 mod joint_spring_force_field;
 mod joint_spring_list;
 mod joint_tangent;

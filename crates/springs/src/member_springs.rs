@@ -88,13 +88,15 @@ impl MemberSprings {
 /// Whether an element that is no edge of this one has both points as well: they may have one spring from there.
 fn is_joined_by_another(around: &DynamicMesh, (kind, element): (ElementKind, u32), [a, b]: [u32; 2]) -> bool {
     SEGMENTS.into_iter().any(|(other_kind, pairs)| {
-        around.around_point(other_kind, a).iter().filter(|other| (other_kind, **other) != (kind, element)).any(|other| {
-            let nodes = around.nodes(other_kind, *other);
-            pairs.iter().any(|pair| {
-                let [first, second] = pair.map(|corner| nodes[corner]);
-                [first, second] == [a, b] || [first, second] == [b, a]
-            })
-        })
+        around.around_point(other_kind, a).iter().filter(|other| (other_kind, **other) != (kind, element)).any(
+            |other| {
+                let nodes = around.nodes(other_kind, *other);
+                pairs.iter().any(|pair| {
+                    let [first, second] = pair.map(|corner| nodes[corner]);
+                    [first, second] == [a, b] || [first, second] == [b, a]
+                })
+            },
+        )
     })
 }
 

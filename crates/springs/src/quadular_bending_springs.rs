@@ -1,13 +1,13 @@
 //! Springs that keep a surface of quads from bending.
 
-use settee_bodies::mesh_input::require;
 use settee_elements::spring::Springs;
-use settee_elements::spring::hinges::hinges;
-use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
+use settee_mesh::ElementKind;
 
 use super::bending::BendingData;
+use super::hinge_springs::Over;
 
 /// Springs that keep a surface of quads from bending: two over each edge of exactly two quads, each between the points
 /// beside one end of the edge, as long at rest as these points are apart.
@@ -24,9 +24,19 @@ pub struct QuadularBendingSprings {
     base: settee_kernel::Base,
 }
 
+/// The springs over each edge.
+const OVER: Over = Over { kind: ElementKind::Quad, join: |hinge| [0, 1].map(|end| hinge.wings.map(|wing| wing[end])).to_vec() };
+
+/// Number of springs over each edge.
+const N_EACH: usize = 2;
+
 impl Lifecycle for QuadularBendingSprings {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        require(context, &self.common, &self.bending.topology);
+        self.bending.init(context, &self.common);
+    }
+
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        self.bending.mesh_changed(context, &self.common, &OVER);
     }
 }
 
@@ -39,10 +49,10 @@ impl ForceField for QuadularBendingSprings {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        self.bending.springs(set_up, &self.common, |input| {
-            input.check("quad", "quads", input.topology.quads())?;
-            let hinges = hinges(input.topology.quads());
-            Ok(hinges.iter().flat_map(|hinge| [0, 1].map(|end| hinge.wings.map(|wing| wing[end]))).collect())
-        })
+        self.bending.springs(set_up, &self.common, &OVER)
+    }
+
+    fn following(&self, set_up: SetUp<'_>, springs: &Springs, edit: &MeshEdit<'_>) -> Option<InPlace<Springs>> {
+        self.bending.following(set_up, (&self.common, N_EACH), springs, edit)
     }
 }

@@ -1,13 +1,13 @@
 //! Springs that keep a surface of triangles from bending.
 
-use settee_bodies::mesh_input::require;
 use settee_elements::spring::Springs;
-use settee_elements::spring::hinges::hinges;
-use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
+use settee_mesh::ElementKind;
 
 use super::bending::{self, BendingData};
+use super::hinge_springs::Over;
 
 /// Springs that keep a surface of triangles from bending: one over each edge of exactly two triangles, between the
 /// points opposite to it, as long at rest as these points are apart.
@@ -25,9 +25,19 @@ pub struct TriangularBendingSprings {
     base: settee_kernel::Base,
 }
 
+/// The springs over each edge.
+const OVER: Over = Over { kind: ElementKind::Triangle, join: |hinge| vec![bending::across(hinge)] };
+
+/// Number of springs over each edge.
+const N_EACH: usize = 1;
+
 impl Lifecycle for TriangularBendingSprings {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        require(context, &self.common, &self.bending.topology);
+        self.bending.init(context, &self.common);
+    }
+
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        self.bending.mesh_changed(context, &self.common, &OVER);
     }
 }
 
@@ -40,9 +50,10 @@ impl ForceField for TriangularBendingSprings {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        self.bending.springs(set_up, &self.common, |input| {
-            input.check("triangle", "triangles", input.topology.triangles())?;
-            Ok(hinges(input.topology.triangles()).iter().map(bending::across).collect())
-        })
+        self.bending.springs(set_up, &self.common, &OVER)
+    }
+
+    fn following(&self, set_up: SetUp<'_>, springs: &Springs, edit: &MeshEdit<'_>) -> Option<InPlace<Springs>> {
+        self.bending.following(set_up, (&self.common, N_EACH), springs, edit)
     }
 }

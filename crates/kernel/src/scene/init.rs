@@ -269,7 +269,9 @@ impl Scene {
         }
         for id in self.all_objects().into_iter().rev() {
             if self.object(id).state == ObjectState::Valid
-                && self.call(id, (None, None), diagnostics, |component, context| component.lifecycle_mut().late_init(context))
+                && self.call(id, (None, None), diagnostics, |component, context| {
+                    component.lifecycle_mut().late_init(context)
+                })
             {
                 self.object_mut(id).state = ObjectState::Invalid;
             }

@@ -69,6 +69,16 @@ const CASES: &[(ElementKind, &str, &[&str])] = &[
         &["spring"],
     ),
     (
+        ElementKind::Triangle,
+        r#"<UniformMass name="own" vertexMass="0.1"/><TriangularBendingSprings stiffness="30" damping="0.3"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Quad,
+        r#"<UniformMass name="own" vertexMass="0.1"/><QuadularBendingSprings stiffness="30" damping="0.3"/>"#,
+        &[],
+    ),
+    (
         ElementKind::Tetrahedron,
         r#"<UniformMass vertexMass="0.1"/><TetrahedronFEMForceField youngModulus="500"/>
            <BoxROI name="own" box="-0.1 -0.1 -0.1 0.5 1.5 0.7"/><FixedProjectiveConstraint indices="@own.indices"/>"#,

@@ -55,7 +55,8 @@ impl<T: Copy> ListEdit<T> {
 /// `now`: the members that are not what they were, in ascending order, with the side they are on.
 fn list_edits<T: Copy>(edit: &RowEdit, inside: &[u32], now: &[(u32, bool, T)]) -> [ListEdit<T>; 2] {
     let list = |side: bool| {
-        let is_put = |index: &u32| now.binary_search_by_key(index, |(index, ..)| *index).is_ok_and(|at| now[at].1 == side);
+        let is_put =
+            |index: &u32| now.binary_search_by_key(index, |(index, ..)| *index).is_ok_and(|at| now[at].1 == side);
         let was_there = |index: &u32| inside.binary_search(index).is_ok() == side;
         let taken = edit.left().filter(|index| was_there(index) && !is_put(index)).collect();
         let own = now.iter().filter(|(_, is_inside, _)| *is_inside == side);
@@ -257,15 +258,9 @@ impl<D: DataTypes> RoiData<D> {
     }
 
     /// What becomes another in the lists of elements.
-    fn element_edits(
-        &self,
-        change: &Change<'_>,
-        test: &NewTest<'_>,
-        directions: &Directions,
-    ) -> Option<ElementEdits> {
+    fn element_edits(&self, change: &Change<'_>, test: &NewTest<'_>, directions: &Directions) -> Option<ElementEdits> {
         let lists = change.mesh.topology();
-        let mut edits =
-            ElementEdits { edges: None, triangles: None, quads: None, tetrahedra: None, hexahedra: None };
+        let mut edits = ElementEdits { edges: None, triangles: None, quads: None, tetrahedra: None, hexahedra: None };
         if *self.compute_edges {
             let of = (ElementKind::Edge, lists.edges());
             edits.edges = Some(test.edits(change, of, &self.edge_indices, |edge| directions.edge_fits(edge))?);

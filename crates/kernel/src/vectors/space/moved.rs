@@ -1,5 +1,7 @@
 //! The vectors of a scope after the points of its states became others.
 
+use std::borrow::Cow;
+
 use settee_mesh::follow::{follow_rows, interpolated};
 use settee_mesh::{Change, Members};
 
@@ -9,7 +11,8 @@ use crate::scene::ObjectId;
 impl StateSpace {
     /// Takes over the vectors of a space before, by the same ids; it was just made for states of other sizes. Points
     /// follow `changes`; those that come from nowhere have the value of a vector that was just made. States that were
-    /// not there before keep the values that they have here. Where all states are as they were, nothing is copied.
+    /// not there before keep the values that they have here. Where all states are as they were, or there is one state,
+    /// nothing is copied.
     pub fn take_over<'a>(&mut self, older: &mut Self, changes: &dyn Fn(ObjectId) -> Option<&'a [Change]>) {
         self.workers = older.workers.clone();
         let is_same = self.states.len() == older.states.len()
@@ -18,6 +21,12 @@ impl StateSpace {
                     |state: &StateEntry| (state.object, state.kind, state.coords.clone(), state.derivs.clone());
                 layout(now) == layout(before) && changes(now.object).is_none()
             });
+        // The only state: its vectors are handed over with the points that they have, and follow.
+        let only = match (&*self.states, &*older.states) {
+            ([now], [before]) if (now.object, now.kind) == (before.object, before.kind) => Some(now.clone()),
+            _ => None,
+        };
+        let only = only.as_ref();
         for is_coord in [true, false] {
             let (mut old, mut own) = match is_coord {
                 true => (std::mem::take(&mut older.coords), std::mem::take(&mut self.coords)),
@@ -33,9 +42,19 @@ impl StateSpace {
                     std::mem::swap(buffer, target);
                     continue;
                 }
-                let is_known = target.values.len() == size;
-                let values = if is_known { std::mem::take(&mut target.values) } else { vec![0.0; size] };
-                let values = self.moved(values, is_known, (older, &buffer.values), is_coord, changes);
+                let values = match only.and_then(|state| Some((state, changes(state.object)?))) {
+                    Some((state, changes)) => {
+                        let mut rows = std::mem::take(&mut buffer.values);
+                        follow_points(&mut rows, state, is_coord, changes);
+                        rows.resize(size, 0.0);
+                        rows
+                    }
+                    None => {
+                        let is_known = target.values.len() == size;
+                        let values = if is_known { std::mem::take(&mut target.values) } else { vec![0.0; size] };
+                        self.moved(values, is_known, (older, &buffer.values), is_coord, changes)
+                    }
+                };
                 *target = Buffer { values, token: buffer.token.clone(), is_allocated: buffer.is_allocated };
             }
             match is_coord {
@@ -54,39 +73,48 @@ impl StateSpace {
         is_coord: bool,
         changes: &dyn Fn(ObjectId) -> Option<&'a [Change]>,
     ) -> Vec<f64> {
-        let place = |state: &StateEntry| match is_coord {
-            true => (state.coords.clone(), state.kind.coord_size()),
-            false => (state.derivs.clone(), state.kind.deriv_size()),
-        };
+        let place = |state: &StateEntry| if is_coord { state.coords.clone() } else { state.derivs.clone() };
         for state in self.states.iter() {
-            let (range, block) = place(state);
-            let mut fill = vec![0.0; block];
-            if is_coord {
-                state.kind.identity_fill(&mut fill);
-            }
-            if !is_known {
-                values[range.clone()].chunks_exact_mut(block).for_each(|row| row.copy_from_slice(&fill));
-            }
-            let Some(before) = older.index_to_read(state.object) else { continue };
-            let before = &old[place(&older.states[before]).0];
-            let Some(changes) = changes(state.object) else {
-                if before.len() == range.len() {
-                    values[range].copy_from_slice(before);
+            let range = place(state);
+            let before = older.index_to_read(state.object).map(|before| &old[place(&older.states[before])]);
+            let rows = before.map(|before| match changes(state.object) {
+                None => Cow::Borrowed(before),
+                Some(changes) => {
+                    let mut rows = before.to_vec();
+                    follow_points(&mut rows, state, is_coord, changes);
+                    Cow::Owned(rows)
                 }
-                continue;
-            };
-            let mut rows = before.to_vec();
-            follow_rows(&mut rows, block, (changes, Members::Points), |rows, origin| {
-                let mut row = interpolated(rows, origin, &fill);
-                if is_coord {
-                    state.kind.normalise(&mut row);
-                }
-                row
             });
-            if rows.len() == range.len() {
-                values[range].copy_from_slice(&rows);
+            match rows.filter(|rows| rows.len() == range.len()) {
+                Some(rows) => values[range].copy_from_slice(&rows),
+                None if !is_known => {
+                    let fill = fill(state, is_coord);
+                    values[range].chunks_exact_mut(fill.len()).for_each(|row| row.copy_from_slice(&fill));
+                }
+                None => {}
             }
         }
         values
     }
+}
+
+/// The value of a point in a vector that was just made.
+fn fill(state: &StateEntry, is_coord: bool) -> Vec<f64> {
+    let mut fill = vec![0.0; if is_coord { state.kind.coord_size() } else { state.kind.deriv_size() }];
+    if is_coord {
+        state.kind.identity_fill(&mut fill);
+    }
+    fill
+}
+
+/// Brings the values of the points of a state in a vector to the points now.
+fn follow_points(rows: &mut Vec<f64>, state: &StateEntry, is_coord: bool, changes: &[Change]) {
+    let fill = fill(state, is_coord);
+    follow_rows(rows, fill.len(), (changes, Members::Points), |rows, origin| {
+        let mut row = interpolated(rows, origin, &fill);
+        if is_coord {
+            state.kind.normalise(&mut row);
+        }
+        row
+    });
 }
