@@ -63,10 +63,7 @@ impl Over {
         let mut elements = around.around(self.kind, ElementKind::Edge, edge).to_vec();
         elements.sort_unstable();
         let &[one, two] = elements.as_slice() else { return None };
-        self.pairs(
-            around.nodes(ElementKind::Edge, edge),
-            [one, two].map(|element| around.nodes(self.kind, element)),
-        )
+        self.pairs(around.nodes(ElementKind::Edge, edge), [one, two].map(|element| around.nodes(self.kind, element)))
     }
 }
 
@@ -158,7 +155,11 @@ fn nodes_of(topology: &Topology, kind: ElementKind, element: u32) -> Option<&[u3
 }
 
 /// How the list of edges with springs becomes another. `now`: the edges that may be others, in ascending order.
-fn steps(mut known: Vec<u32>, edges: &RowEdit, now: Vec<(u32, Option<Vec<[u32; 2]>>)>) -> (Vec<u32>, Vec<Step<[u32; 2]>>) {
+fn steps(
+    mut known: Vec<u32>,
+    edges: &RowEdit,
+    now: Vec<(u32, Option<Vec<[u32; 2]>>)>,
+) -> (Vec<u32>, Vec<Step<[u32; 2]>>) {
     let mut steps = Vec::new();
     let is_put = |edge: u32| now.binary_search_by_key(&edge, |(edge, _)| *edge).is_ok_and(|at| now[at].1.is_some());
     let mut left: Vec<u32> = edges.left().chain(now.iter().map(|(edge, _)| *edge)).collect();

@@ -25,7 +25,8 @@ pub struct QuadularBendingSprings {
 }
 
 /// The springs over each edge.
-const OVER: Over = Over { kind: ElementKind::Quad, join: |hinge| [0, 1].map(|end| hinge.wings.map(|wing| wing[end])).to_vec() };
+const OVER: Over =
+    Over { kind: ElementKind::Quad, join: |hinge| [0, 1].map(|end| hinge.wings.map(|wing| wing[end])).to_vec() };
 
 /// Number of springs over each edge.
 const N_EACH: usize = 2;

@@ -292,7 +292,12 @@ fn what_follows_looks_at_what_is_around_a_change() {
         <Hexa2TetraTopologicalMapping input="@grid" output="@cells"/>"#;
     let hexahedra = r#"<HexahedronSetTopologyContainer name="cells" position="@grid.position"
         hexahedra="@grid.hexahedra"/><HexahedronSetTopologyModifier/>"#;
-    let places = [r#"n="3 4 5" min="0 0 0" max="1 1 1""#, r#"n="8 10 21" min="0 0 0" max="1 1 1""#];
+    let triangles = r#"<TriangleSetTopologyContainer name="cells"/><TriangleSetTopologyModifier/>
+        <Quad2TriangleTopologicalMapping input="@grid" output="@cells"/>"#;
+    let quads = r#"<QuadSetTopologyContainer name="cells" position="@grid.position" quads="@grid.quads"/>
+        <QuadSetTopologyModifier/>"#;
+    let solid = [r#"n="3 4 5" min="0 0 0" max="1 1 1""#, r#"n="8 10 21" min="0 0 0" max="1 1 1""#];
+    let flat = [r#"n="5 6 1" min="0 0 0" max="1 1 0""#, r#"n="36 37 1" min="0 0 0" max="1 1 0""#];
     let weight = r#"<UniformMass totalMass="2"/>"#;
     let region = r#"<UniformMass totalMass="2"/><BoxROI box="0 0 0 0.3 1 1"/>"#;
     let cases = [
@@ -305,9 +310,16 @@ fn what_follows_looks_at_what_is_around_a_change() {
         (ElementKind::Tetrahedron, format!(r#"{weight}<MeshSpringForceField stiffness="9" topology="@cells"/>"#)),
         (ElementKind::Hexahedron, r#"<MeshMatrixMass totalMass="2" topology="@cells"/>"#.to_owned()),
         (ElementKind::Hexahedron, format!(r#"{weight}<MeshSpringForceField stiffness="9" topology="@cells"/>"#)),
+        (ElementKind::Triangle, format!(r#"{weight}<TriangularBendingSprings stiffness="9" topology="@cells"/>"#)),
+        (ElementKind::Quad, format!(r#"{weight}<QuadularBendingSprings stiffness="9" topology="@cells"/>"#)),
     ];
     for (kind, components) in cases {
-        let container = if kind == ElementKind::Tetrahedron { tetrahedra } else { hexahedra };
+        let (container, places) = match kind {
+            ElementKind::Tetrahedron => (tetrahedra, solid),
+            ElementKind::Hexahedron => (hexahedra, solid),
+            ElementKind::Triangle => (triangles, flat),
+            _ => (quads, flat),
+        };
         let counts = places.map(|place| {
             let mut simulation = with_followers(container, place, &components);
             let cells = object(&simulation, "/body/cells");
@@ -319,7 +331,9 @@ fn what_follows_looks_at_what_is_around_a_change() {
                 let index = [3, 0, topology.n_elements(kind) / 2][place];
                 let nodes = match kind {
                     ElementKind::Tetrahedron => topology.tetrahedra()[index].to_vec(),
-                    _ => topology.hexahedra()[index].to_vec(),
+                    ElementKind::Hexahedron => topology.hexahedra()[index].to_vec(),
+                    ElementKind::Triangle => topology.triangles()[index].to_vec(),
+                    _ => topology.quads()[index].to_vec(),
                 };
                 remove(&mut simulation, "/body/cells", kind, vec![index as u32]);
                 if place == 2 {

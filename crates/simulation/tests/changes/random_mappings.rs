@@ -414,9 +414,8 @@ fn points_in_elements_lie_as_when_loaded() {
                     .map(|simulation| values(simulation, "/body/child/out", StateVector::Position));
                 for (point, (own, fresh)) in own.as_chunks::<3>().0.iter().zip(fresh.as_chunks::<3>().0).enumerate() {
                     let place = on_lines.as_ref().map(|places| places.as_chunks::<3>().0[point]);
-                    let is_compared = place.is_none_or(|place| {
-                        elements.chunks(2).filter(|edge| is_within(&place, edge)).count() == 1
-                    });
+                    let is_compared = place
+                        .is_none_or(|place| elements.chunks(2).filter(|edge| is_within(&place, edge)).count() == 1);
                     n_compared += usize::from(is_compared);
                     let distance = own.iter().zip(fresh).fold(0.0, |largest: f64, (a, b)| largest.max((a - b).abs()));
                     worst = if is_compared { worst.max(distance) } else { worst };
