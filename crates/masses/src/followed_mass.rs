@@ -1,8 +1,8 @@
 //! How the elements that carry the mass of a mesh follow its changes in place.
 //!
-//! The mass of a point or of an edge is a sum over the elements around it, in the order of their numbers. After a change
-//! the sums are made again where an element came, went, or has another number; those are the sums of a mesh that is
-//! read anew, to the last bit.
+//! The mass of a point or of an edge is a sum over the elements around it, in the order of their numbers. After a
+//! change the sums are made again where an element came, went, or has another number; those are the sums of a mesh that
+//! is read anew, to the last bit.
 
 use settee_kernel::InitContext;
 use settee_kernel::roles::MeshEdit;

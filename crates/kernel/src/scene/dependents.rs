@@ -85,7 +85,8 @@ impl Scene {
     }
 
     /// Tells components that meshes they were built from changed element by element: engines compute anew, others take
-    /// notice. `edit`: what happened, if nothing else did since they were told last. Containers and topological mappings have followed already.
+    /// notice. Containers and topological mappings have followed already. `edit`: what happened, if nothing else did
+    /// since they were told last.
     pub fn tell_of_mesh(
         &mut self,
         dependents: &[ObjectId],

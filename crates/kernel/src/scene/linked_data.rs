@@ -300,8 +300,8 @@ impl Scene {
         });
     }
 
-    /// As [`update`](Self::update), after the mesh changed that a component was built from. `edit`: how, if nothing else
-    /// happened.
+    /// As [`update`](Self::update), after the mesh changed that a component was built from. `edit`: how, if nothing
+    /// else happened.
     pub(crate) fn update_mesh(
         &mut self,
         object: ObjectId,

@@ -103,8 +103,8 @@ impl Scene {
         self.root
     }
 
-    /// Points and elements that engines, masses and springs looked at so far, to find what they make of meshes: for tests
-    /// that assert work instead of seconds.
+    /// Points and elements that engines, masses and springs looked at so far, to find what they make of meshes: for
+    /// tests that assert work instead of seconds.
     pub fn looked_at(&self) -> u64 {
         self.looked_at
     }

@@ -23,8 +23,8 @@ pub(super) struct Selected {
     revisions: u64,
 }
 
-/// What becomes another in a list of selected members: those that are taken out, and those that are put in or have other
-/// values, by their indices.
+/// What becomes another in a list of selected members: those that are taken out, and those that are put in or have
+/// other values, by their indices.
 struct ListEdit<T> {
     taken: Vec<u32>,
     put: Vec<(u32, T)>,
