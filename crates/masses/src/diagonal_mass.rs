@@ -121,12 +121,6 @@ impl<D: DataTypes> DiagonalMass<D> {
         Some(changed)
     }
 
-    /// The total mass becomes that of the points.
-    fn sum_up(&mut self) {
-        self.sum = BlockSums::of(|point| self.vertex_mass[point].mass, self.vertex_mass.len());
-        self.total_mass.derive(self.sum.total());
-    }
-
     /// Whoever has the masses has to make them anew.
     fn made_anew(&mut self) {
         self.seen = self.revisions();
@@ -220,7 +214,7 @@ impl<D: DataTypes> DiagonalMass<D> {
             }
             Input::Density => {
                 self.keep(&unit);
-                self.sum_up();
+                self.total_mass.derive(self.sum.total());
             }
         }
         self.made_anew();
@@ -230,6 +224,7 @@ impl<D: DataTypes> DiagonalMass<D> {
     fn keep(&mut self, unit: &[f64]) {
         let density = *self.mass_density;
         let masses: Vec<f64> = unit.iter().map(|volume| volume * density).collect();
+        self.sum = BlockSums::of(|point| masses[point], masses.len());
         self.vertex_mass.derive(PointMassList::from_masses(&masses));
     }
 
@@ -292,7 +287,7 @@ impl<D: DataTypes> Lifecycle for DiagonalMass<D> {
         let n_points = self.n_points(context.scene);
         let unit = self.mesh.as_ref().map_or_else(|| vec![0.0; n_points], |mesh| mesh.masses(|_| 1.0).0);
         self.keep(&unit);
-        self.sum_up();
+        self.total_mass.derive(self.sum.total());
         self.made_anew();
     }
 

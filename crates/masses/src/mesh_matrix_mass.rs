@@ -192,8 +192,8 @@ impl<D: DataTypes> MeshMatrixMass<D> {
                 }
                 self.density = self.mass_density.first().copied().unwrap_or(0.0);
                 let (vertices, edges) = self.masses();
-                self.sum_up(&vertices, &edges);
                 self.keep(vertices, edges);
+                self.derive_total();
             }
         }
         self.made_anew();
@@ -207,12 +207,7 @@ impl<D: DataTypes> MeshMatrixMass<D> {
         self.generation += 1;
     }
 
-    /// The total mass becomes that of these masses.
-    fn sum_up(&mut self, vertices: &[f64], edges: &[f64]) {
-        self.sums = [vertices, edges].map(|list| BlockSums::of(|index| list[index], list.len()));
-        self.derive_total();
-    }
-
+    /// The total mass becomes that of the masses.
     fn derive_total(&mut self) {
         let [vertices, edges] = &self.sums;
         self.total_mass.derive(vertices.total() + 2.0 * edges.total());
@@ -318,6 +313,7 @@ impl<D: DataTypes> MeshMatrixMass<D> {
     /// Shows the masses as data. With lumping edges have none; the vertex masses stay those of the diagonal, by
     /// convention.
     fn keep(&mut self, vertices: Vec<f64>, edges: Vec<f64>) {
+        self.sums = [&vertices, &edges].map(|list| BlockSums::of(|index| list[index], list.len()));
         let (shown, couplings) = if *self.lumping { (vec![0.0; edges.len()], edges) } else { (edges, Vec::new()) };
         self.couplings = couplings;
         self.vertex_mass.derive(vertices);
@@ -360,8 +356,8 @@ impl<D: DataTypes> Lifecycle for MeshMatrixMass<D> {
         self.spread_density();
         if self.input != Input::Given {
             let (vertices, edges) = self.masses();
-            self.sum_up(&vertices, &edges);
             self.keep(vertices, edges);
+            self.derive_total();
         }
         self.made_anew();
     }

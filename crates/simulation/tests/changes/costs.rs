@@ -284,6 +284,17 @@ fn with_followers(container: &str, place: &str, components: &str) -> Simulation 
     ))
 }
 
+/// The total mass of a mass of 2 kg that lost elements: the sum of what is left.
+fn has_mass_of_its_entries(simulation: &Simulation) {
+    let mass = simulation.scene().component(object(simulation, "/body/mass")).expect("a component");
+    let sum = |name: &str| {
+        let text = mass.find_data(name).map(|data| mass.data(data).print()).unwrap_or_default();
+        text.split_whitespace().map(|word| word.parse::<f64>().expect("a number")).sum::<f64>()
+    };
+    let (total, entries) = (sum("totalMass"), sum("vertexMass") + 2.0 * sum("edgeMass"));
+    assert!((total - entries).abs() < 1e-12 && total < 2.0 && total > 1.0, "{total} kg, {entries} kg");
+}
+
 /// Masses, regions of interest and springs look at what is around the elements that come, go or get another number, and
 /// at nothing else: as much in a block of 1,260 cells as in one of 24.
 #[test]
@@ -301,9 +312,9 @@ fn what_follows_looks_at_what_is_around_a_change() {
     let weight = r#"<UniformMass totalMass="2"/>"#;
     let region = r#"<UniformMass totalMass="2"/><BoxROI box="0 0 0 0.3 1 1"/>"#;
     let cases = [
-        (ElementKind::Tetrahedron, r#"<MeshMatrixMass totalMass="2" topology="@cells"/>"#.to_owned()),
+        (ElementKind::Tetrahedron, r#"<MeshMatrixMass name="mass" totalMass="2" topology="@cells"/>"#.to_owned()),
         (ElementKind::Tetrahedron, r#"<MeshMatrixMass massDensity="2" lumping="1" topology="@cells"/>"#.to_owned()),
-        (ElementKind::Tetrahedron, r#"<DiagonalMass massDensity="2" topology="@cells"/>"#.to_owned()),
+        (ElementKind::Tetrahedron, r#"<DiagonalMass name="mass" totalMass="2" topology="@cells"/>"#.to_owned()),
         (ElementKind::Tetrahedron, weight.to_owned()),
         (ElementKind::Tetrahedron, region.to_owned()),
         (ElementKind::Tetrahedron, format!(r#"{weight}<SphereROI centers="0 0 0" radii="0.5" strict="0"/>"#)),
@@ -343,6 +354,9 @@ fn what_follows_looks_at_what_is_around_a_change() {
                 }
                 looked_at.push(simulation.scene().looked_at() - before.0);
                 made += simulation.counters().working_data - before.1;
+            }
+            if components.contains("name") {
+                has_mass_of_its_entries(&simulation);
             }
             let n = simulation.mesh(cells).expect("a mesh").topology().n_elements(kind);
             (looked_at, made, n)
