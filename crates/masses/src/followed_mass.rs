@@ -4,10 +4,9 @@
 //! change the sums are made again where an element came, went, or has another number; those are the sums of a mesh that
 //! is read anew, to the last bit.
 
-use settee_kernel::InitContext;
-use settee_kernel::roles::MeshEdit;
+use settee_kernel::{InitContext, RunChanges};
 use settee_mesh::dynamic::DynamicMesh;
-use settee_mesh::{ElementKind, Members, RowEdit};
+use settee_mesh::{ElementKind, RowEdit};
 
 use super::element_mass;
 use super::mass_mesh::{MassMesh, Sources, measures, ordered, state_of};
@@ -33,18 +32,17 @@ struct Edits {
 
 impl Edits {
     /// `None` where the points of the states are not those of the mesh, or were placed elsewhere.
-    fn of(context: &InitContext<'_>, edit: &MeshEdit<'_>, sources: Sources, kind: ElementKind) -> Option<Self> {
+    fn of(context: &InitContext<'_>, edit: &dyn RunChanges, sources: Sources, kind: ElementKind) -> Option<Self> {
         let Sources { own, topology, geometry } = sources;
-        let mesh = edit.meshes.iter().find(|changes| changes.topology == topology)?;
-        let points = RowEdit::new(mesh.n_points, &mesh.changes, Members::Points)?;
+        let points = edit.points_of_mesh(topology)?;
         for state in [own, geometry] {
             let own_points = edit.points(state, state_of(context.scene, state)?.n_points())?;
             if !own_points.moves_as(&points) {
                 return None;
             }
         }
-        let elements = edit.elements(Some(topology), Some(geometry), kind)?;
-        let edges = edit.elements(Some(topology), Some(geometry), ElementKind::Edge)?;
+        let elements = edit.elements(topology, geometry, kind)?;
+        let edges = edit.elements(topology, geometry, ElementKind::Edge)?;
         Some(Self { elements, edges, points })
     }
 }

@@ -5,7 +5,7 @@ use settee_elements::spring::Springs;
 use settee_elements::spring::element::Element;
 use settee_elements::spring::hinges::{Hinge, hinges};
 use settee_kernel::roles::{BaseTopology, ForceFieldData, InPlace, MeshEdit, SetUp};
-use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, checks};
+use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, RunChanges, checks};
 use settee_math::{Point, Vec3};
 use settee_mesh::ElementKind;
 

@@ -3,7 +3,7 @@
 use settee_elements::spring::hinges::{Hinge, hinges};
 use settee_kernel::{InitContext, ObjectId};
 use settee_mesh::dynamic::DynamicMesh;
-use settee_mesh::{ElementKind, Members, RowEdit, SharedMesh, Topology};
+use settee_mesh::{ElementKind, RowEdit, SharedMesh, Topology};
 
 /// Which hinges have springs, and between which points.
 pub struct Over {
@@ -110,14 +110,13 @@ impl HingeEdges {
     ) -> Option<HingeEdit> {
         let edit = context.edit_since(topology, self.mesh.revision())?;
         let around = context.neighbours(topology)?;
-        let mesh = edit.meshes.iter().find(|changes| changes.topology == topology)?;
-        let points = RowEdit::new(mesh.n_points, &mesh.changes, Members::Points)?;
+        let points = edit.points_of_mesh(topology)?;
         let n_points = context.scene.component(state)?.as_state()?.n_points();
         if !edit.points(state, n_points)?.moves_as(&points) {
             return None;
         }
-        let edges = edit.elements(Some(topology), Some(state), ElementKind::Edge)?;
-        let elements = edit.elements(Some(topology), Some(state), over.kind)?;
+        let edges = edit.elements(topology, state, ElementKind::Edge)?;
+        let elements = edit.elements(topology, state, over.kind)?;
         let mut others: Vec<u32> = edges.moved().collect();
         // The sides of elements that are not there any more.
         for element in elements.left() {

@@ -3,7 +3,7 @@
 use settee_kernel::InitContext;
 use settee_kernel::ObjectId;
 use settee_mesh::dynamic::DynamicMesh;
-use settee_mesh::{ElementKind, Members, RowEdit};
+use settee_mesh::{ElementKind, RowEdit};
 
 /// The kinds of elements with the local points that their springs join: those that no element before joins.
 const SEGMENTS: [(ElementKind, &[[usize; 2]]); 3] = [
@@ -39,15 +39,14 @@ impl MemberSprings {
     pub fn follow(self, context: &InitContext<'_>, topology: ObjectId, state: ObjectId) -> Option<SpringEdit> {
         let edit = context.edit_since(topology, self.revision)?;
         let around = context.neighbours(topology)?;
-        let mesh = edit.meshes.iter().find(|changes| changes.topology == topology)?;
-        let points = RowEdit::new(mesh.n_points, &mesh.changes, Members::Points)?;
+        let points = edit.points_of_mesh(topology)?;
         let n_points = context.scene.component(state)?.as_state()?.n_points();
         if !edit.points(state, n_points)?.moves_as(&points) {
             return None;
         }
         let (mut segments, mut made, mut renumbered, mut first) = (Vec::new(), Vec::new(), Vec::new(), 0);
         for ((kind, pairs), has_springs) in SEGMENTS.into_iter().zip(self.kinds) {
-            let rows = edit.elements(Some(topology), Some(state), kind)?;
+            let rows = edit.elements(topology, state, kind)?;
             if !has_springs {
                 // Elements that had none, because there were none.
                 if rows.n() > 0 {

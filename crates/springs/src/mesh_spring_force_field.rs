@@ -4,7 +4,7 @@ use settee_elements::spring::Springs;
 use settee_elements::spring::element::Element;
 use settee_kernel::budget::demand;
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, InPlace, MeshEdit, Pair, PairData, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, RunChanges};
 use settee_math::{DataTypes, Point, Rigid3, Vec1, Vec2, Vec3, Vec6};
 use settee_mesh::TupleMap;
 

@@ -6,7 +6,7 @@ use settee_mesh::follow::origins;
 use settee_mesh::{Change, ElementKind, Members, RowEdit};
 
 use crate::meshes::MeshChanges;
-use crate::scene::ObjectId;
+use crate::scene::{ObjectId, RunChanges};
 
 /// What happened to the points of a state: how many there were, and how.
 #[derive(Clone, Debug)]
@@ -65,19 +65,7 @@ pub struct MeshEdit<'a> {
     pub states: &'a BTreeMap<ObjectId, PointChanges>,
 }
 
-impl<'a> MeshEdit<'a> {
-    /// What happened to a mesh; nothing where it is as before.
-    pub fn changes_of(&self, topology: ObjectId) -> &'a [Change] {
-        self.meshes.iter().find(|changes| changes.topology == topology).map_or(&[], |changes| &changes.changes)
-    }
-
-    /// What happened to the points of a state, of which there are `n`, if none was placed elsewhere.
-    pub fn points(&self, state: ObjectId, n: usize) -> Option<RowEdit> {
-        let (n_before, changes) =
-            self.states.get(&state).map_or((n, &[][..]), |points| (points.n_points, &points.changes));
-        RowEdit::new(n_before, changes, Members::Points).filter(|edit| edit.n() == n)
-    }
-
+impl MeshEdit<'_> {
     /// What happened to the elements of a kind of a topology, if those that stay are as they were at rest: no point of
     /// the state on which they act was placed elsewhere.
     pub fn elements(&self, topology: Option<ObjectId>, state: Option<ObjectId>, kind: ElementKind) -> Option<RowEdit> {
@@ -89,6 +77,27 @@ impl<'a> MeshEdit<'a> {
         }
         let of = Members::Elements(kind);
         RowEdit::new(mesh.n_before(of), &mesh.changes, of)
+    }
+}
+
+impl RunChanges for MeshEdit<'_> {
+    fn changes_of(&self, topology: ObjectId) -> &[Change] {
+        self.meshes.iter().find(|changes| changes.topology == topology).map_or(&[], |changes| &changes.changes)
+    }
+
+    fn points_of_mesh(&self, topology: ObjectId) -> Option<RowEdit> {
+        let mesh = self.meshes.iter().find(|changes| changes.topology == topology)?;
+        RowEdit::new(mesh.n_points, &mesh.changes, Members::Points)
+    }
+
+    fn points(&self, state: ObjectId, n: usize) -> Option<RowEdit> {
+        let (n_before, changes) =
+            self.states.get(&state).map_or((n, &[][..]), |points| (points.n_points, &points.changes));
+        RowEdit::new(n_before, changes, Members::Points).filter(|edit| edit.n() == n)
+    }
+
+    fn elements(&self, topology: ObjectId, state: ObjectId, kind: ElementKind) -> Option<RowEdit> {
+        MeshEdit::elements(self, Some(topology), Some(state), kind)
     }
 }
 

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::run_meshes::RunMeshes;
+use super::run_meshes::{RunChanges, RunMeshes};
 use super::{ObjectId, ObjectState, Scene};
 use crate::diagnostics::Diagnostic;
-use crate::roles::MeshEdit;
 
 impl Scene {
     /// Records that `dependent` read `object` when it was initialised.
@@ -90,7 +89,7 @@ impl Scene {
     pub fn tell_of_mesh(
         &mut self,
         dependents: &[ObjectId],
-        (meshes, edit): (&mut dyn RunMeshes, Option<&MeshEdit<'_>>),
+        (meshes, edit): (&mut dyn RunMeshes, Option<&dyn RunChanges>),
         diagnostics: &mut Vec<Diagnostic>,
     ) {
         for &dependent in dependents {

@@ -7,14 +7,13 @@ use settee_mesh::dynamic::DynamicMesh;
 
 use super::component::{Component, DataSet};
 use super::link::{AnyLink, From, Place, Search};
-use super::run_meshes::{self, RunMeshes};
+use super::run_meshes::{self, RunChanges, RunMeshes};
 use super::set_up::SetUp;
 use super::{DataRef, NodeId, ObjectId, ObjectState, Owner, Scene};
 use crate::data::Flat;
 use crate::diagnostics::{Diagnostic, MOST_PROPOSALS, Severity, nearest_name};
 use crate::event::Event;
 use crate::fault::guard;
-use crate::roles::MeshEdit;
 
 /// What a component gets while it is initialised or updated. Its own component is taken out of the scene meanwhile.
 pub struct InitContext<'a> {
@@ -27,7 +26,7 @@ pub struct InitContext<'a> {
     /// The meshes of the run, if the component is updated during one.
     meshes: Option<&'a dyn RunMeshes>,
     /// What happened to meshes, if the component is told of that and of nothing else.
-    edit: Option<&'a MeshEdit<'a>>,
+    edit: Option<&'a dyn RunChanges>,
     diagnostics: &'a mut Vec<Diagnostic>,
     failed: bool,
 }
@@ -56,7 +55,7 @@ impl<'a> InitContext<'a> {
 
     /// What happened to meshes and states, if the component is told of that and of nothing else, and if it is all that
     /// happened to a mesh since it had a revision. Who followed the mesh up to there follows so in place.
-    pub fn edit_since(&self, topology: ObjectId, revision: u64) -> Option<&'a MeshEdit<'a>> {
+    pub fn edit_since(&self, topology: ObjectId, revision: u64) -> Option<&'a dyn RunChanges> {
         let edit = self.edit?;
         let since = run_meshes::mesh(self.meshes, self.scene, topology)?.changes_since(revision)?;
         let told = edit.changes_of(topology);
@@ -381,7 +380,7 @@ impl Scene {
     pub(super) fn call(
         &mut self,
         id: ObjectId,
-        (meshes, edit): (Option<&dyn RunMeshes>, Option<&MeshEdit<'_>>),
+        (meshes, edit): (Option<&dyn RunMeshes>, Option<&dyn RunChanges>),
         diagnostics: &mut Vec<Diagnostic>,
         work: impl FnOnce(&mut dyn Component, &mut InitContext<'_>),
     ) -> bool {

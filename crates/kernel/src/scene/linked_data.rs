@@ -2,11 +2,10 @@
 //! have them.
 
 use super::component::{Component, DataSet};
-use super::run_meshes::RunMeshes;
+use super::run_meshes::{RunChanges, RunMeshes};
 use super::{DataRef, ObjectId, ObjectState, Owner, Scene};
 use crate::data::{AnyData, Flat, Written, write_numbers};
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::roles::MeshEdit;
 
 impl Scene {
     /// Brings one linked data up to date, its sources first. Engines that own a source are initialised.
@@ -305,7 +304,7 @@ impl Scene {
     pub(crate) fn update_mesh(
         &mut self,
         object: ObjectId,
-        (meshes, edit): (&mut dyn RunMeshes, Option<&MeshEdit<'_>>),
+        (meshes, edit): (&mut dyn RunMeshes, Option<&dyn RunChanges>),
         diagnostics: &mut Vec<Diagnostic>,
     ) {
         self.call(object, (Some(meshes), edit), diagnostics, |component, context| match component.as_engine_mut() {

@@ -28,7 +28,7 @@ use self::link::Found;
 use self::order::Order;
 pub use self::parts::{Connection, DataRef, Node, NodeData, Object, ObjectState, Owner};
 pub use self::restructure::Absorbed;
-pub use self::run_meshes::RunMeshes;
+pub use self::run_meshes::{RunChanges, RunMeshes};
 pub use self::set_up::SetUp;
 use crate::data::{AnyData, Data};
 use crate::files::FileSearch;

@@ -1,7 +1,7 @@
 //! What a scene asks of the meshes of a run, which it does not know otherwise.
 
-use settee_mesh::SharedMesh;
 use settee_mesh::dynamic::DynamicMesh;
+use settee_mesh::{Change, ElementKind, RowEdit, SharedMesh};
 
 use super::{ObjectId, Scene};
 
@@ -18,6 +18,19 @@ pub trait RunMeshes: Send + Sync {
     /// Replaces the mesh of a topology if its container describes another than before: its data was written. Does
     /// nothing for other objects.
     fn take_over(&mut self, scene: &Scene, object: ObjectId);
+}
+
+/// What happened to meshes and states of a run, as those see it who describe the scene.
+pub trait RunChanges {
+    /// What happened to a mesh; nothing where it is as before.
+    fn changes_of(&self, topology: ObjectId) -> &[Change];
+    /// What happened to the points of a mesh that changed, if none was placed elsewhere.
+    fn points_of_mesh(&self, topology: ObjectId) -> Option<RowEdit>;
+    /// What happened to the points of a state, of which there are `n`, if none was placed elsewhere.
+    fn points(&self, state: ObjectId, n: usize) -> Option<RowEdit>;
+    /// What happened to the elements of a kind of a mesh that changed, if those that stay are as they were at rest: no
+    /// point of the state on which they act was placed elsewhere.
+    fn elements(&self, topology: ObjectId, state: ObjectId, kind: ElementKind) -> Option<RowEdit>;
 }
 
 /// The mesh of a topology as its reader sees it: that of the run, or what the container describes as long as there is

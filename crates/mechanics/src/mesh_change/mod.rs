@@ -17,7 +17,7 @@ mod states;
 use std::collections::{BTreeMap, BTreeSet};
 
 use settee_kernel::roles::MeshEdit;
-use settee_kernel::{Component, Data, DataInfo, DataValue, Diagnostic, ObjectId, Scene, Severity};
+use settee_kernel::{Component, Data, DataInfo, DataValue, Diagnostic, ObjectId, RunChanges, Scene, Severity};
 use settee_mesh::dynamic::ChangeRequest;
 
 use crate::runtime::Runtime;
@@ -297,7 +297,7 @@ impl Runtime {
         &mut self,
         scene: &mut Scene,
         sources: &[ObjectId],
-        edit: Option<&MeshEdit<'_>>,
+        edit: Option<&dyn RunChanges>,
         findings: &mut Vec<Diagnostic>,
     ) {
         self.show_meshes(scene, sources.iter().copied());

@@ -2,11 +2,10 @@
 
 use std::cell::OnceCell;
 
-use settee_kernel::roles::MeshEdit;
-use settee_kernel::{Data, DataSet, IndexList, InitContext, ObjectId};
+use settee_kernel::{Data, DataSet, IndexList, InitContext, ObjectId, RunChanges};
 use settee_math::DataTypes;
 use settee_mesh::dynamic::DynamicMesh;
-use settee_mesh::{ElementKind, Members, RowEdit, RowPlace, SharedMesh};
+use settee_mesh::{ElementKind, RowEdit, RowPlace, SharedMesh};
 
 use super::roi::{Directions, ElementTest, RoiData, coord_of, state_to_select_from, topology_of_node};
 
@@ -87,7 +86,7 @@ fn bring<T: Copy, L>(
 
 /// What happened to the points and elements from which is selected.
 struct Change<'a> {
-    edit: &'a MeshEdit<'a>,
+    edit: &'a dyn RunChanges,
     around: &'a DynamicMesh,
     mesh: SharedMesh,
     points: RowEdit,
@@ -97,7 +96,7 @@ struct Change<'a> {
 impl Change<'_> {
     /// What happened to the elements of a kind, and those that are others, or have points with other numbers.
     fn of_kind(&self, kind: ElementKind) -> Option<(RowEdit, Vec<u32>)> {
-        let edit = self.edit.elements(Some(self.selected.topology), Some(self.selected.state), kind)?;
+        let edit = self.edit.elements(self.selected.topology, self.selected.state, kind)?;
         let around = |point| self.around.around_point(kind, point).iter().copied();
         let mut others: Vec<u32> = edit.moved().chain(self.points.moved().flat_map(around)).collect();
         others.sort_unstable();
@@ -196,8 +195,7 @@ impl<D: DataTypes> RoiData<D> {
             && topology_of_node(context) == Some(selected.topology);
         let n_points = context.scene.component(selected.state)?.as_state()?.n_points();
         let points = edit.points(selected.state, n_points)?;
-        let mesh = edit.meshes.iter().find(|changes| changes.topology == selected.topology)?;
-        let of_mesh = RowEdit::new(mesh.n_points, &mesh.changes, Members::Points)?;
+        let of_mesh = edit.points_of_mesh(selected.topology)?;
         let is_known = is_same && n_points > 0 && points.n_before() == selected.n_points && points.moves_as(&of_mesh);
         let mesh = context.mesh(selected.topology).filter(|_| is_known)?;
         Some(Change { edit, around, mesh, points, selected })
