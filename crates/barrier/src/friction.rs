@@ -7,6 +7,10 @@
 //!
 //! its slope, the share of the full friction, grows from 0 at rest to 1 at the threshold e. Where u are displacements
 //! of a step, e is the threshold of velocity times the length of the step. `ipctk` has the same.
+//!
+//! Where the threshold is tiny beside the motions, Newton's method with the second derivative of this potential jumps
+//! to and fro between sliding and sticking. [`Share`] is what helps: the force is an unknown of its own in the
+//! linearisation.
 
 use settee_math::vec3::{cross, dot, unit};
 
@@ -37,6 +41,62 @@ pub fn smoothing(y: f64, threshold: f64) -> [f64; 3] {
         (2.0 - share) / threshold,
         2.0 * (1.0 - share) / threshold,
     ]
+}
+
+/// The share s of the full friction, a vector along the tangents with |s| <= 1, as an unknown beside the sliding y:
+/// e(|y|) s = y with e = |y| / f'(|y|), linearised in both. With it out of the equations again,
+///
+/// s' = y/e + (I - e' s y^T / |y|) dy / e,
+///
+/// the force changes as it does in Newton's method, but for s in the place of y/e: both are the same at the solution,
+/// and far from it s follows slowly where y/e jumps from -1 to 1.
+///
+/// Source: Chan, Golub, Mulet, A nonlinear primal-dual method for total variation-based image restoration, SIAM
+/// Journal on Scientific Computing 20 (1999).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share {
+    /// s in space.
+    share: [f64; 3],
+    /// Sliding at which it was taken.
+    sliding: [f64; 3],
+    /// The threshold then.
+    threshold: f64,
+}
+
+impl Share {
+    /// e and its derivative at a sliding distance.
+    fn width(y: f64, threshold: f64) -> [f64; 2] {
+        if y >= threshold {
+            return [y, 1.0];
+        }
+        let rest = 2.0 - y / threshold;
+        [threshold / rest, 1.0 / (rest * rest)]
+    }
+
+    /// That of the next linearisation, where points move by u, from that of the one before.
+    pub fn next(before: Option<Self>, friction: &Friction, u: &[[f64; 3]; 4], threshold: f64) -> Self {
+        let [first, second] = &friction.tangents;
+        let in_space = |[a, b]: [f64; 2]| -> [f64; 3] { std::array::from_fn(|k| a * first[k] + b * second[k]) };
+        let sliding = in_space(friction.sliding(u));
+        let y = dot(sliding, sliding).sqrt();
+        let Some(before) = before else {
+            let [e, _] = Self::width(y, threshold);
+            return Self { share: sliding.map(|c| c / e), sliding, threshold };
+        };
+        if before.sliding == sliding {
+            return Self { threshold, ..before };
+        }
+        let y0 = dot(before.sliding, before.sliding).sqrt();
+        let [e, slope] = Self::width(y0, before.threshold);
+        let change: [f64; 3] = std::array::from_fn(|k| sliding[k] - before.sliding[k]);
+        let stretch = if y0 > 0.0 { slope * dot(before.sliding, change) / y0 } else { 0.0 };
+        let share: [f64; 3] = std::array::from_fn(|k| (sliding[k] - before.share[k] * stretch) / e);
+        // Along the tangents of now.
+        let share = in_space([dot(*first, share), dot(*second, share)]);
+        let size = dot(share, share).sqrt();
+        let share = if size > 1.0 { share.map(|c| c / size) } else { share };
+        Self { share, sliding, threshold }
+    }
 }
 
 /// Friction of a pair, with what is kept of an earlier state.
@@ -91,6 +151,30 @@ impl Friction {
         std::array::from_fn(|k| {
             std::array::from_fn(|l| {
                 let block = along * on(k % 3) * on(l % 3) + across * beside(k % 3) * beside(l % 3);
+                self.strength * self.weights[k / 3] * self.weights[l / 3] * block
+            })
+        })
+    }
+
+    /// The derivative of the force by u, with the opposite sign, where the share of the full friction is an unknown;
+    /// made symmetric, so that it has no negative eigenvalue: mu N (I - e' (s y^T + y s^T) / (2 |y|)) / e.
+    pub fn hessian_with(&self, u: &[[f64; 3]; 4], share: &Share) -> Hessian {
+        let [a, b] = self.sliding(u);
+        let y = a.hypot(b);
+        let [e, slope] = Share::width(y, share.threshold);
+        let [first, second] = &self.tangents;
+        let s = [dot(*first, share.share), dot(*second, share.share)];
+        let way = if y > 0.0 { [a / y, b / y] } else { [0.0; 2] };
+        let core: [[f64; 2]; 2] = std::array::from_fn(|i| {
+            std::array::from_fn(|j| {
+                let one = if i == j { 1.0 } else { 0.0 };
+                (one - 0.5 * slope * (s[i] * way[j] + way[i] * s[j])) / e
+            })
+        });
+        let on = |k: usize, i: usize| if i == 0 { first[k % 3] } else { second[k % 3] };
+        std::array::from_fn(|k| {
+            std::array::from_fn(|l| {
+                let block: f64 = (0..2).map(|i| (0..2).map(|j| on(k, i) * core[i][j] * on(l, j)).sum::<f64>()).sum();
                 self.strength * self.weights[k / 3] * self.weights[l / 3] * block
             })
         })

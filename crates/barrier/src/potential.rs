@@ -7,6 +7,9 @@ use crate::{Barrier, Candidates, Closest, Gradient, Hessian, Pair, impact, molli
 /// Pairs that are worth sharing between threads.
 const GRAIN: usize = 64;
 
+/// What a coordinate that is computed by a mapping is off by, in parts of it.
+const ROUNDING: f64 = 2.0 * f64::EPSILON;
+
 /// The barrier of a list of pairs: k times the sum of weight, mollifier and barrier of each.
 ///
 /// Results have the same bits for any number of threads.
@@ -120,6 +123,59 @@ impl BarrierPotential {
         -2.0 * self.stiffness * one.weight * mollifier * slope * squared_distance.sqrt()
     }
 
+    /// The derivative of [`normal_force`](Self::normal_force) by the places of the points, with a constant mollifier.
+    ///
+    /// # Panics
+    /// If a point of the pair is beyond `points`.
+    pub fn normal_slope(&self, one: &Weighted, points: &[[f64; 3]]) -> Gradient {
+        let places = one.pair.gather(points);
+        let closest = Closest::of(&one.pair, &places);
+        let distance = closest.squared_distance().sqrt();
+        let [_, slope, curvature] = self.barrier_of(one).values(closest.squared_distance());
+        let mollifier = match one.pair {
+            Pair::EdgeEdge(_) => mollifier::factor(&places, one.threshold).0,
+            _ => 1.0,
+        };
+        let by_square = curvature * distance + 0.5 * slope / distance;
+        closest.gradient().map(|g| -2.0 * self.stiffness * one.weight * mollifier * by_square * g)
+    }
+
+    /// Square of what the forces of all pairs differ by if places do by a few units in the last digits of `sizes`, or
+    /// of their own where these are larger: the stiffness of each along its distance times that.
+    ///
+    /// # Panics
+    /// If a point of a pair is beyond `points` or `sizes`.
+    pub fn squared_rounding(&self, points: &[[f64; 3]], sizes: &[[f64; 3]]) -> f64 {
+        let of_pair = |one: &Weighted| {
+            let slope = self.normal_slope(one, points);
+            let (places, sizes) = (one.pair.gather(points), one.pair.gather(sizes));
+            let of_coordinate = |k: usize| {
+                let size = places[k / 3][k % 3].abs().max(sizes[k / 3][k % 3]);
+                (slope[k] * ROUNDING * size).powi(2)
+            };
+            (0..3 * one.pair.indices().len()).map(of_coordinate).sum::<f64>()
+        };
+        self.pairs.iter().map(of_pair).sum()
+    }
+
+    /// Adds the forces that all pairs would have with a gap of half the activation distance.
+    ///
+    /// # Panics
+    /// If a point of a pair is beyond `points` or `forces`.
+    pub fn add_forces_halfway(&self, points: &[[f64; 3]], forces: &mut [[f64; 3]]) {
+        for one in &self.pairs {
+            let closest = Closest::of(&one.pair, &one.pair.gather(points));
+            let (barrier, length) = (self.barrier_of(one), closest.squared_distance().sqrt());
+            let halfway = barrier.least + 0.5 * barrier.activation;
+            let size = -2.0 * self.stiffness * one.weight * barrier.values(halfway * halfway)[1] * halfway / length;
+            for (i, point) in one.pair.indices().iter().enumerate() {
+                for (force, c) in forces[*point as usize].iter_mut().zip(closest.separation) {
+                    *force += size * closest.weights[i] * c;
+                }
+            }
+        }
+    }
+
     /// Energy; infinite where a pair is at the least distance or nearer.
     ///
     /// # Panics
@@ -159,6 +215,14 @@ impl BarrierPotential {
                 }
             }
         }
+    }
+
+    /// The derivative of the energy of a pair.
+    ///
+    /// # Panics
+    /// If a point of the pair is beyond `points`.
+    pub fn gradient(&self, one: &Weighted, points: &[[f64; 3]]) -> Gradient {
+        self.derivatives(one, points, false).gradient
     }
 
     /// Energy and derivatives of each pair; second derivatives without negative eigenvalues if `is_projected`.

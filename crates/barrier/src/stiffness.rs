@@ -21,7 +21,7 @@ pub fn least(barrier: &Barrier, diagonal: f64, mass: f64, scale: f64) -> Option<
 }
 
 /// The factor with which the barrier balances the other forces: the least square of |g_E + k g_b| for the gradient of
-/// the energy g_E and that of the barrier g_b is at k = -(g_b . g_E) / |g_b|^2, kept between `least` and 100 `least`.
+/// the energy g_E and that of the barrier g_b is at k = -(g_b . g_E) / |g_b|^2, and at least `least`.
 pub fn initial(energy: &[[f64; 3]], barrier: &[[f64; 3]], least: f64) -> f64 {
     let (mut both, mut square) = (0.0, 0.0);
     for (e, b) in energy.iter().zip(barrier) {
@@ -30,7 +30,7 @@ pub fn initial(energy: &[[f64; 3]], barrier: &[[f64; 3]], least: f64) -> f64 {
     }
     let balance = -both / square;
     // Without barrier forces the quotient is not a number.
-    if balance > least { balance.min(100.0 * least) } else { least }
+    if balance > least && balance.is_finite() { balance } else { least }
 }
 
 /// The factor for the next step: twice as large, up to `most`, if the least squared distance was below
@@ -53,7 +53,7 @@ mod tests {
         assert!((least * 4.0 * 1e-16 * curvature / 2e11 - 1.0).abs() < 1e-14);
         let weight = [[0.0, 0.0, 12.0]];
         assert_eq!(initial(&weight, &[[0.0, 0.0, -3.0]], 1.0), 4.0);
-        assert_eq!(initial(&weight, &[[0.0, 0.0, -0.01]], 1.0), 100.0);
+        assert_eq!(initial(&weight, &[[0.0, 0.0, -0.01]], 1.0), 1200.0);
         assert_eq!(initial(&weight, &[[0.0, 0.0, 3.0]], 1.0), 1.0);
         assert_eq!(initial(&weight, &[[0.0; 3]], 1.0), 1.0);
         assert_eq!(super::least(&barrier, 0.0, 2.0, 1e11), None);

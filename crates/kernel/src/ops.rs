@@ -132,6 +132,18 @@ pub trait MechanicalOps: VectorOps {
     fn safe_part(&mut self, _params: &MechanicalParams) -> f64 {
         1.0
     }
+    /// Whether contacts have forces without potential, whose derivative is not symmetric.
+    fn lacks_contact_potential(&self) -> bool {
+        false
+    }
+    /// Square of what the forces of contacts at the last evaluation are off by since places are rounded (N^2).
+    fn squared_contact_rounding(&self) -> f64 {
+        0.0
+    }
+    /// Takes the sharpest smoothing of friction, or the widest; false, and nothing changes, where it is always the same.
+    fn set_friction_sharpness(&mut self, _is_sharp: bool) -> bool {
+        false
+    }
     /// Makes the smoothing of friction sharper after a solution, if it is to be, and returns whether it did: then the
     /// step is to be solved again from there.
     fn sharpen_friction(&mut self) -> bool {

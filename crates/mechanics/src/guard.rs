@@ -4,7 +4,7 @@
 use settee_kernel::roles::StepFailure;
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams, Scene, VectorOps};
 
-use crate::contact::ContactPromise;
+use crate::contact::{BarrierForce, BarrierPush, ContactPromise};
 use crate::linear::STATE;
 use crate::operations::ScopeOps;
 use crate::runtime::Runtime;
@@ -80,7 +80,7 @@ impl Scope {
     }
 
     /// The factor of the barrier at the start of a run: with it the barrier is as stiff, halfway into it, as the mean
-    /// of M / h^2 - K is, or it balances the other forces, if it pushes already.
+    /// of M / h^2 - K is, or it balances the other forces there, if something is in its reach already.
     ///
     /// The mean of the diagonal is that of a quotient z A z / z z with signs z: the other entries cancel in the mean.
     fn find_factor(&mut self, scene: &Scene, params: &MechanicalParams) {
@@ -114,7 +114,9 @@ impl Scope {
         let Some(least) = ops.scope.contacts.barriers.first_factor(stiffness) else { return };
         // The forces of the barrier are proportional to its factor.
         let (all, n) = (ops.temporary_deriv(), ops.scope.space.main_derivs());
+        ops.scope.contacts.barriers.measure(true);
         ops.compute_force(&MechanicalParams { f: all.read(), ..*params }, *all);
+        ops.scope.contacts.barriers.measure(false);
         ops.project_response(params, *all);
         let space = &ops.scope.space;
         let (all, others) = (&space.deriv(all.read())[..n], &space.deriv(force.read())[..n]);
@@ -132,6 +134,16 @@ impl Scope {
 }
 
 impl Runtime {
+    /// The forces between each two bodies that barriers keep apart, at the end of the last step.
+    pub fn barrier_forces(&self) -> Vec<BarrierForce> {
+        self.scopes.iter().flat_map(|scope| scope.contacts.barriers.forces()).collect()
+    }
+
+    /// The forces of barriers on all points that something pushes, at the end of the last step.
+    pub fn barrier_pushes(&self) -> Vec<BarrierPush> {
+        self.scopes.iter().flat_map(|scope| scope.contacts.barriers.pushes()).collect()
+    }
+
     /// How contacts by barriers kept their promise in the last step: the worst and the sum over all solvers; `None`
     /// where there are none.
     pub fn contact_promise(&self) -> Option<ContactPromise> {

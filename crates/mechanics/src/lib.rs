@@ -31,7 +31,7 @@ mod write_state;
 
 pub use checkpoint::{LoadError, NotPersistent};
 pub use constraint::{FeedbackSettings, ForceFeedback, Grip, SolvedConstraints, StepCertificate};
-pub use contact::{ContactPromise, PairFate, PairReport};
+pub use contact::{BarrierForce, BarrierPush, ContactPromise, PairFate, PairReport};
 pub use forces::Forces;
 pub use identity::{Identity, SnapshotMismatch};
 pub use linear::ComponentOutput;

@@ -37,6 +37,10 @@ pub fn solve<R: Residual, L: LineSearch>(
         report.status = NewtonStatus::ConvergedEquilibrium;
         return Ok(report);
     }
+    if initial <= residual.squared_rounding() {
+        report.status = NewtonStatus::ConvergedEquilibrium;
+        return Ok(report);
+    }
 
     let mut squared_residual = initial;
     let mut damping = Damping::none(residual);
@@ -59,6 +63,9 @@ pub fn solve<R: Residual, L: LineSearch>(
         let is_short = !damping.is_none();
         let mut converged =
             settings.converged(norms, || if is_short { f64::INFINITY } else { residual.squared_step() });
+        if converged.is_none() && squared_residual <= residual.squared_rounding() {
+            converged = Some(NewtonStatus::ConvergedAbsoluteResidual);
+        }
         damping.follow(&found, residual);
         let mut rate = Rate::first(previous, squared_residual);
         while converged.is_none() && settings.makes_corrections() && rate.pays() {
@@ -107,7 +114,7 @@ fn step<R: Residual, L: LineSearch>(
         let outcome = residual.linearise().and_then(|()| residual.solve());
         report.linearisations += 1;
         report.linear_solves += usize::from(outcome.is_ok());
-        let leads_down = outcome.is_ok() && damping.accepts(residual.slope());
+        let leads_down = outcome.is_ok() && (damping.accepts(residual.slope()) || !residual.is_gradient());
         if !leads_down && damping.raise(residual) {
             continue;
         }

@@ -50,6 +50,17 @@ pub trait Residual {
         f64::NAN
     }
 
+    /// Whether F is the derivative of an energy, as far as steps are bounded: if not, an increment of Newton's method
+    /// may lead up what would be one, and |F| decides where slopes do not.
+    fn is_gradient(&self) -> bool {
+        true
+    }
+
+    /// |F|^2 that the rounding of the state leaves at the guess that was evaluated last: what is below is a solution.
+    fn squared_rounding(&self) -> f64 {
+        0.0
+    }
+
     /// Lets inertia count `weight` times as much as it does in the matrices that are made from now on, so that
     /// increments become shorter and lead down the energy where the matrix alone does not. 1 is the matrix as it is;
     /// false, and nothing changes, where steps are not bounded or there is no inertia.

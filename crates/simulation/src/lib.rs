@@ -38,9 +38,9 @@ pub use settee_loader::{
     Attribute, Description, Draft, Includes, LoadOptions, Naming, add_loops, empty_scene, text_finding,
 };
 pub use settee_mechanics::{
-    ContactPromise, Counters, EnergyReport, FeedbackSettings, ForceFeedback, Forces, Grip, MomentError, Motion,
-    PairFate, PairReport, Profile, Runtime, Snapshot, SnapshotMismatch, SolvedConstraints, Span, SpanName,
-    StepCertificate, StepHook, Trace, TraceEntry,
+    BarrierForce, BarrierPush, ContactPromise, Counters, EnergyReport, FeedbackSettings, ForceFeedback, Forces, Grip,
+    MomentError, Motion, PairFate, PairReport, Profile, Runtime, Snapshot, SnapshotMismatch, SolvedConstraints, Span,
+    SpanName, StepCertificate, StepHook, Trace, TraceEntry,
 };
 pub use settee_parallel::StopSwitch;
 pub use settee_scn::SourceMap;

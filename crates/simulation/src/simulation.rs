@@ -8,8 +8,8 @@ use settee_kernel::roles::{ControllerFailure, ModelContacts, StepFailure};
 use settee_kernel::{Diagnostic, Event, ObjectId, Registry, Scene, Severity};
 use settee_loader::LoadOptions;
 use settee_mechanics::{
-    ContactPromise, Counters, EnergyReport, Motion, PairReport, Phases, Profile, Runtime, Snapshot, SolvedConstraints,
-    StepHook, TraceEntry,
+    BarrierForce, BarrierPush, ContactPromise, Counters, EnergyReport, Motion, PairReport, Phases, Profile, Runtime,
+    Snapshot, SolvedConstraints, StepHook, TraceEntry,
 };
 use settee_mesh::SharedMesh;
 use settee_parallel::StopSwitch;
@@ -511,6 +511,17 @@ impl Simulation {
     /// constraints were solved.
     pub fn constraints(&self) -> Option<SolvedConstraints<'_>> {
         self.runtime.constraints()
+    }
+
+    /// The forces between each two bodies that barriers keep apart, at the end of the last step: those of barriers and
+    /// of friction (N).
+    pub fn barrier_forces(&self) -> Vec<BarrierForce> {
+        self.runtime.barrier_forces()
+    }
+
+    /// The forces of barriers and their friction on each point that something pushes, at the end of the last step (N).
+    pub fn barrier_pushes(&self) -> Vec<BarrierPush> {
+        self.runtime.barrier_pushes()
     }
 
     /// How contacts by barriers kept their promise in the last step; `None` where there are none.

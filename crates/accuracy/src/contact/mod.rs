@@ -1,7 +1,8 @@
-//! Contact and friction with exact answers, in exact mode and with SOFA's settings side by side.
+//! Contact and friction with exact answers: in exact mode, with SOFA's settings, and by barriers, side by side.
 
 mod arch;
 mod balls;
+mod collide;
 mod elastic;
 mod scene;
 mod sliding;
@@ -23,6 +24,7 @@ pub fn contact() -> Result<Vec<Report>, StudyError> {
         sliding::rolling_ball,
         balls::on_a_pushed_box,
         balls::falling_block,
+        collide::two_bodies,
         standing::leaning,
         standing::overhanging,
         standing::pinched_capsule,

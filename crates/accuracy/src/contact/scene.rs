@@ -13,6 +13,8 @@ pub enum Mode {
     Exact,
     /// By sweeps to a tolerance of 1e-6 (m, summed over rows), as in SOFA.
     Sweeps,
+    /// By barriers.
+    Safe,
 }
 
 impl Mode {
@@ -20,18 +22,42 @@ impl Mode {
         match self {
             Self::Exact => "<BlockGaussSeidelConstraintSolver contact=\"exact\"/>",
             Self::Sweeps => "<BlockGaussSeidelConstraintSolver tolerance=\"1e-6\"/>",
+            Self::Safe => "",
         }
+    }
+
+    /// The gap at which bodies touch (m), where scenes begin: barriers push from their activation distance on, and
+    /// bodies rest about halfway.
+    pub fn gap(self) -> f64 {
+        if self == Self::Safe { 0.5 * ACTIVATION } else { DISTANCE }
     }
 }
 
 /// Distance at which bodies touch (m): normals need one.
 pub const DISTANCE: f64 = 1e-3;
 
+/// Distance at which barriers begin (m).
+pub const ACTIVATION: f64 = 1e-7;
+
 /// Contacts closer than this are found (m).
 const ALARM: f64 = 1e-2;
 
 /// Length of a step (s) where nothing else is said.
 pub const STEP: f64 = 0.01;
+
+/// Solvers of a rigid body of its own.
+const OWN_SOLVERS: &str = "<EulerImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/>\
+                           <CGLinearSolver iterations=\"20\" tolerance=\"1e-15\" threshold=\"1e-60\"/>";
+const OWN_CORRECTION: &str = "<UncoupledConstraintCorrection/>";
+
+/// The one solver above all bodies that barriers need: backward Euler.
+pub const EULER_SAFE: &str = "<BDFOdeSolver order=\"1\"/>";
+
+/// The equations of a step on barriers are solved as far as rounding lets them be.
+const NEWTON: &str = "<NewtonRaphsonSolver name=\"newton\" maxNbIterationsNewton=\"200\" \
+                      absoluteResidualStoppingThreshold=\"1e-14\" relativeInitialStoppingThreshold=\"0\" \
+                      relativeSuccessiveStoppingThreshold=\"0\" warnWhenLineSearchFails=\"0\"/>\
+                      <EigenSparseLU template=\"CompressedRowSparseMatrix\"/>";
 
 /// A scene with contacts.
 pub struct ContactScene {
@@ -41,14 +67,21 @@ pub struct ContactScene {
     pub mu: f64,
     /// Distance at which contacts are found, and that at which bodies touch (m).
     pub distances: [f64; 2],
-    /// Nodes of the bodies.
+    /// Distance at which barriers begin (m).
+    pub activation: f64,
+    /// The solver of barriers.
+    pub scheme: &'static str,
+    /// Nodes of the bodies that move.
     pub bodies: String,
+    /// Nodes of what stays where it is.
+    pub fixed: String,
 }
 
 impl ContactScene {
     /// With the usual gravity and distances.
-    pub fn new(mu: f64, bodies: String) -> Self {
-        Self { gravity: [0.0, 0.0, -9.81], mu, distances: [ALARM, DISTANCE], bodies }
+    pub fn new(mu: f64, bodies: String, fixed: String) -> Self {
+        let (gravity, distances) = ([0.0, 0.0, -9.81], [ALARM, DISTANCE]);
+        Self { gravity, mu, distances, activation: ACTIVATION, scheme: EULER_SAFE, bodies, fixed }
     }
 
     /// Turns gravity by an angle, as on a slope that goes down along x.
@@ -56,14 +89,22 @@ impl ContactScene {
         Self { gravity: [9.81 * angle.sin(), 0.0, -9.81 * angle.cos()], ..self }
     }
 
-    /// The simulation.
+    /// The simulation. Bodies are below the node `moving`.
     pub fn load(&self, mode: Mode) -> Result<Simulation, StudyError> {
-        let Self { gravity, mu, distances: [alarm, touch], bodies } = self;
+        let Self { gravity, mu, distances: [alarm, touch], activation, scheme, bodies, fixed } = self;
+        let (promise, above, bodies) = if mode == Mode::Safe {
+            let bodies = bodies.replace(OWN_SOLVERS, "").replace(OWN_CORRECTION, "");
+            (" contact=\"safe\"", format!("{scheme}{NEWTON}"), bodies)
+        } else {
+            ("", String::new(), bodies.clone())
+        };
         let solver = mode.solver();
         let body = format!(
-            "<FreeMotionAnimationLoop/>{solver}<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/>\
+            "<FreeMotionAnimationLoop{promise}/>{solver}<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/>\
              <NewProximityIntersection alarmDistance=\"{alarm}\" contactDistance=\"{touch}\"/>\
-             <CollisionResponse response=\"FrictionContactConstraint\" responseParams=\"mu={mu}\"/>{bodies}"
+             <CollisionResponse response=\"FrictionContactConstraint\" responseParams=\"mu={mu}\" \
+             activationDistance=\"{activation:?}\" slidingThreshold=\"1e-3\" exactFriction=\"1\"/>\
+             <Node name=\"moving\">{above}{bodies}</Node>{fixed}"
         );
         load_with_gravity(*gravity, &body)
     }
@@ -98,11 +139,9 @@ impl RigidBody {
         let Self { name, at, angle, velocity, mass, inertia, parts } = self;
         let (sin, cos) = (0.5 * angle).sin_cos();
         format!(
-            "<Node name=\"{name}\"><EulerImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/>\
-             <CGLinearSolver iterations=\"20\" tolerance=\"1e-15\" threshold=\"1e-60\"/>\
-             <MechanicalObject name=\"frame\" template=\"Rigid3\" position=\"{} 0 {sin:?} 0 {cos:?}\" \
+            "<Node name=\"{name}\">{OWN_SOLVERS}<MechanicalObject name=\"frame\" template=\"Rigid3\" position=\"{} 0 {sin:?} 0 {cos:?}\" \
              velocity=\"{}\"/><UniformMass vertexMass=\"{mass:?} 1 {inertia:?} 0 0 0 {inertia:?} 0 0 0 {inertia:?}\"/>\
-             <UncoupledConstraintCorrection/>{parts}</Node>",
+             {OWN_CORRECTION}{parts}</Node>",
             numbers(at),
             numbers(velocity)
         )
@@ -178,8 +217,12 @@ pub fn speed(simulation: &Simulation, states: &[String]) -> Result<f64, StudyErr
     Ok(most)
 }
 
-/// Sums of the contact forces between models, in the order of the pairs (N).
+/// Sums of the contact forces between models, in the order of the pairs, or between the bodies that barriers keep
+/// apart (N).
 pub fn forces(simulation: &Simulation) -> Vec<[f64; 3]> {
     let sum = |a: [f64; 3], b: [f64; 3]| std::array::from_fn(|k| a[k] + b[k]);
+    if simulation.contact_promise().is_some() {
+        return simulation.barrier_forces().iter().map(|between| between.force).collect();
+    }
     simulation.contacts().map(|pair| pair.forces().fold([0.0; 3], sum)).collect()
 }

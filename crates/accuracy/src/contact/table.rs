@@ -1,8 +1,8 @@
-//! Tables that show both modes beside the exact answer.
+//! Tables that show all three modes beside the exact answer.
 
 use settee_simulation::Simulation;
 
-use super::scene::{Mode, STEP, speed};
+use super::scene::{Mode, STEP, run, speed};
 use crate::report::Report;
 use crate::scene::StudyError;
 
@@ -13,15 +13,53 @@ pub struct Table(Report);
 const AT_REST: f64 = 1e-11;
 /// How closely a limit is enclosed, in parts of it.
 const ENCLOSED: f64 = 1e-10;
+/// What sticks by friction of barriers creeps by less than this (m/s).
+const CREEP: f64 = 1e-9;
+/// How closely a limit is enclosed where bodies creep.
+const ENCLOSED_SAFE: f64 = 1e-8;
+/// Steps in which bodies settle on barriers.
+const SETTLING: u32 = 20;
+
+/// How far the modes may be from an answer.
+#[derive(Clone, Copy)]
+pub struct Bounds {
+    /// Exact mode.
+    exact: f64,
+    /// Barriers; `None` where they are not shown.
+    safe: Option<f64>,
+}
+
+impl Bounds {
+    /// For exact mode alone.
+    pub fn exact_only(exact: f64) -> Self {
+        Self { exact, safe: None }
+    }
+}
+
+impl From<(f64, f64)> for Bounds {
+    /// Exact mode, barriers.
+    fn from((exact, safe): (f64, f64)) -> Self {
+        Self { exact, safe: Some(safe) }
+    }
+}
 
 impl Table {
     /// An empty one.
     pub fn new(title: &str, about: &str) -> Self {
-        let columns = ["Quantity", "Exact answer", "`contact=\"exact\"`", "Difference", "Sweeps to 1e-6", "Difference"];
+        let columns = [
+            "Quantity",
+            "Exact answer",
+            "`contact=\"exact\"`",
+            "Difference",
+            "`sofa`, sweeps to 1e-6",
+            "Difference",
+            "`safe`",
+            "Difference",
+        ];
         Self(Report::new(title, about, &columns))
     }
 
-    /// A row: what both modes give. `bound`: how far exact mode may be from the answer.
+    /// A row: what all modes give. `bounds`: how far exact mode and barriers may be from the answer.
     ///
     /// # Errors
     /// If a step in exact mode fails.
@@ -29,40 +67,48 @@ impl Table {
         &mut self,
         what: &str,
         answer: f64,
-        bound: f64,
+        bounds: impl Into<Bounds>,
         find: impl Fn(Mode) -> Result<f64, StudyError>,
     ) -> Result<(), StudyError> {
-        self.compare_all([(what, answer, bound)], |mode| Ok([find(mode)?]))
+        self.compare_all([(what, answer, bounds.into())], |mode| Ok([find(mode)?]))
     }
 
-    /// Rows of numbers from one run: name, answer and bound of each.
+    /// Rows of numbers from one run: name, answer and bounds of each.
     ///
     /// # Errors
-    /// If a step in exact mode fails.
+    /// If a step in exact mode fails, or one with barriers where a bound is given for them.
     pub fn compare_all<const N: usize>(
         &mut self,
-        rows: [(&str, f64, f64); N],
+        rows: [(&str, f64, Bounds); N],
         find: impl Fn(Mode) -> Result<[f64; N], StudyError>,
     ) -> Result<(), StudyError> {
         let (exact, other) = (find(Mode::Exact)?, find(Mode::Sweeps).ok());
-        for (index, (what, answer, bound)) in rows.into_iter().enumerate() {
-            self.0.check(what, exact[index], answer, bound);
+        let is_shown = rows.iter().any(|(_, _, bounds)| bounds.safe.is_some());
+        let safe = if is_shown { Some(find(Mode::Safe)?) } else { None };
+        for (index, (what, answer, bounds)) in rows.into_iter().enumerate() {
+            self.0.check(what, exact[index], answer, bounds.exact);
             let cells = |found: f64| [value(found), format!("{:.1e}", (found - answer).abs())];
             let other = other.map_or_else(|| ["fails".to_owned(), String::new()], |found| cells(found[index]));
             let own = cells(exact[index]);
-            self.0.row([what.to_owned(), value(answer)].into_iter().chain(own).chain(other));
+            let mut by_barriers = [String::new(), String::new()];
+            if let (Some(found), Some(bound)) = (safe, bounds.safe) {
+                self.0.check(format!("{what}, safe"), found[index], answer, bound);
+                by_barriers = cells(found[index]);
+            }
+            let first = [what.to_owned(), value(answer)];
+            self.0.row(first.into_iter().chain(own).chain(other).chain(by_barriers));
         }
         Ok(())
     }
 
-    /// A row of numbers that no answer says anything about.
+    /// A row of numbers that no answer says anything about, of constraints.
     ///
     /// # Errors
     /// If a step in exact mode fails.
     pub fn show(&mut self, what: &str, find: impl Fn(Mode) -> Result<f64, StudyError>) -> Result<(), StudyError> {
         let other = find(Mode::Sweeps).map_or_else(|_| "fails".to_owned(), |found| format!("{found}"));
         let cells = [what.to_owned(), String::new(), format!("{}", find(Mode::Exact)?), String::new(), other];
-        self.0.row(cells.into_iter().chain([String::new()]));
+        self.0.row(cells.into_iter().chain([const { String::new() }; 3]));
         Ok(())
     }
 
@@ -82,20 +128,33 @@ fn value(value: f64) -> String {
 }
 
 /// The value between `low`, where bodies at rest stay so, and `high`, where they move, at which that changes: by
-/// bisection over first steps.
+/// bisection.
+///
+/// Constraints say it in the first step. On barriers bodies settle first; then what moves becomes faster.
 ///
 /// # Errors
 /// If a step fails.
 pub fn limit(
+    mode: Mode,
     states: &[String],
     [mut low, mut high]: [f64; 2],
     mut load: impl FnMut(f64) -> Result<Simulation, StudyError>,
 ) -> Result<f64, StudyError> {
-    while (high - low).abs() > ENCLOSED * (high.abs() + low.abs()) {
+    let enclosed = if mode == Mode::Safe { ENCLOSED_SAFE } else { ENCLOSED };
+    while (high - low).abs() > enclosed * (high.abs() + low.abs()) {
         let middle = 0.5 * (low + high);
         let mut simulation = load(middle)?;
-        simulation.step(STEP)?;
-        if speed(&simulation, states)? < AT_REST { low = middle } else { high = middle }
+        let moves = if mode == Mode::Safe {
+            run(&mut simulation, SETTLING, STEP)?;
+            let before = speed(&simulation, states)?;
+            run(&mut simulation, SETTLING, STEP)?;
+            let after = speed(&simulation, states)?;
+            after > before && after > CREEP
+        } else {
+            run(&mut simulation, 1, STEP)?;
+            speed(&simulation, states)? >= AT_REST
+        };
+        if moves { high = middle } else { low = middle }
     }
     Ok(0.5 * (low + high))
 }

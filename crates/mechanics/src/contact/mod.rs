@@ -27,7 +27,7 @@ use settee_proximity::{Bounds, Search};
 
 use crate::scope::Scope;
 use barrier::BarrierSurface;
-pub use barrier::ContactPromise;
+pub use barrier::{BarrierForce, BarrierPush, ContactPromise};
 pub(crate) use constrained::tangents;
 pub(crate) use detection::Moment;
 pub use explain::{PairFate, PairReport};

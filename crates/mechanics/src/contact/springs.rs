@@ -259,7 +259,7 @@ impl ContactForces {
         factors: &Factors,
         sink: &mut dyn BlockSink,
     ) {
-        self.barriers.add_blocks(factors, sink);
+        self.barriers.add_blocks(params, factors, sink);
         for tangent in &self.tangents {
             let matrix = tangent.matrix(factors);
             for (row, first) in tangent.ends.iter().enumerate() {

@@ -130,7 +130,7 @@ impl Scope {
         if !contacts.has_blocks() && own.is_none() {
             return Ok(());
         }
-        contacts.barriers.prepare_blocks(space, params);
+        contacts.barriers.linearise(space, params);
         let kept = |is_kept: bool, factor: f64| if is_kept { factor } else { 0.0 };
         let (k, b) = (kept(contributions.stiffness, factors.k), kept(contributions.damping, factors.b));
         let factors = Factors { k, b, rayleigh: 0.0, m: 0.0 };

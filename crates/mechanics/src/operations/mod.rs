@@ -555,6 +555,15 @@ impl MechanicalOps for ScopeOps<'_> {
         self.scope.profile.end();
         part
     }
+    fn lacks_contact_potential(&self) -> bool {
+        self.scope.contacts.barriers.lacks_potential()
+    }
+    fn squared_contact_rounding(&self) -> f64 {
+        self.scope.contacts.barriers.squared_rounding()
+    }
+    fn set_friction_sharpness(&mut self, is_sharp: bool) -> bool {
+        self.scope.contacts.barriers.set_friction_sharpness(is_sharp)
+    }
     fn sharpen_friction(&mut self) -> bool {
         self.scope.contacts.barriers.sharpen_friction()
     }

@@ -7,8 +7,10 @@ use settee_barrier::{Barrier, BarrierPotential, Closest, Pair, Weighted, mollifi
 use settee_kernel::roles::BlockSink;
 use settee_kernel::vectors::{ConstDerivId, DerivId, StateSpace};
 use settee_kernel::{Factors, MechanicalParams};
+use settee_math::vec3::{add, cross};
 use settee_parallel::Workers;
 
+use super::surface::Arms;
 use super::{Attached, Barriers, Candidate, features};
 
 /// Part of the activation distance that points may leave the boxes of the candidates by.
@@ -83,7 +85,7 @@ impl Attached {
     /// Goes to a state, and finds what is near there.
     pub(super) fn go_to(&mut self, space: &StateSpace, params: &MechanicalParams, factor: f64) {
         let mut places = std::mem::take(&mut self.buffer);
-        self.surface.places(space, params.x, &self.others.0, &mut places);
+        self.surface.places(space, params.x, &self.others.places, &mut places);
         let is_same = places == self.places && self.near.as_ref().is_some_and(|near| near.stiffness == factor);
         std::mem::swap(&mut self.places, &mut places);
         self.buffer = places;
@@ -149,15 +151,21 @@ impl Barriers {
         attached.go_to(space, params, factor);
         let Some(near) = &attached.near else { return };
         let mut forces = vec![[0.0; 3]; attached.places.len()];
+        let mut moments = forces.clone();
+        if self.is_measured {
+            near.add_forces_halfway(&attached.places, &mut forces);
+            attached.surface.push(space, &forces, &moments, out);
+            return;
+        }
         near.add_forces(&attached.places, space.workers(), &mut forces);
         // Surfaces that meet have no force that leads out of it.
         if near.energy(&attached.places, space.workers()) == f64::INFINITY {
             forces.fill([f64::INFINITY; 3]);
         }
         if attached.surface.has_friction() {
-            attached.add_friction(space, params, &mut forces);
+            attached.add_friction(space, params, &mut forces, &mut moments);
         }
-        attached.surface.push(space, &forces, out);
+        attached.surface.push(space, &forces, &moments, out);
     }
 
     /// Goes to a state and finds the derivatives there, for [`add_blocks`](Self::add_blocks).
@@ -166,10 +174,16 @@ impl Barriers {
         if let Some(attached) = &mut self.attached {
             attached.go_to(space, params, factor);
             attached.find_terms(space.workers());
-            let mut velocities = std::mem::take(&mut attached.velocities);
-            attached.surface.velocities(space, params.v, &attached.others.1, &mut velocities);
-            attached.velocities = velocities;
+            attached.take_velocities(space, params);
             attached.follow_friction();
+        }
+    }
+
+    /// The same where the matrix of an iteration is made.
+    pub fn linearise(&mut self, space: &StateSpace, params: &MechanicalParams) {
+        self.prepare_blocks(space, params);
+        if let Some(attached) = &mut self.attached {
+            attached.share_friction();
         }
     }
 
@@ -187,60 +201,88 @@ impl Barriers {
         }
         self.prepare_blocks(space, params);
         let Some(attached) = &self.attached else { return };
-        let (mut increments, mut forces) = (Vec::new(), vec![[0.0; 3]; attached.places.len()]);
-        attached.surface.increments(space, dx, &mut increments);
-        let mut multiply = |pair: &Pair, hessian: &settee_barrier::Hessian, factor: f64| {
-            let motion = pair.gather(&increments);
+        let (mut increments, mut turns) = (Vec::new(), Vec::new());
+        let mut forces = vec![[0.0; 3]; attached.places.len()];
+        let mut moments = forces.clone();
+        attached.surface.velocities(space, dx, &attached.others.at_rest(), &mut increments, &mut turns);
+        let mut multiply = |pair: &Pair, hessian: &settee_barrier::Hessian, arms: &Arms, factor: f64| {
+            let (moved, turned) = (pair.gather(&increments), pair.gather(&turns));
+            let motion: [[f64; 3]; 4] = std::array::from_fn(|i| add(moved[i], cross(turned[i], arms[i])));
             for (i, point) in pair.indices().iter().enumerate() {
-                for axis in 0..3 {
+                let force: [f64; 3] = std::array::from_fn(|axis| {
                     let row = &hessian[3 * i + axis];
-                    let sum: f64 = (0..12).map(|l| row[l] * motion[l / 3][l % 3]).sum();
-                    forces[*point as usize][axis] -= factor * sum;
-                }
+                    -factor * (0..12).map(|l| row[l] * motion[l / 3][l % 3]).sum::<f64>()
+                });
+                let point = *point as usize;
+                forces[point] = add(forces[point], force);
+                moments[point] = add(moments[point], cross(arms[i], force));
             }
         };
         if k != 0.0 {
             for term in attached.terms.iter().flatten() {
-                multiply(&term.pair, &term.hessian, k);
+                multiply(&term.pair, &term.hessian, &Arms::default(), k);
             }
         }
         if factors.b != 0.0 {
-            for (pair, hessian) in attached.friction_blocks() {
-                multiply(&pair, &hessian, factors.b);
+            for (pair, hessian, arms) in attached.friction_blocks() {
+                multiply(&pair, &hessian, &arms, factors.b);
             }
         }
-        space.with_deriv_out(df, |space, out| attached.surface.push(space, &forces, out));
+        space.with_deriv_out(df, |space, out| attached.surface.push(space, &forces, &moments, out));
     }
 
-    /// Adds the blocks of k K + b B to a matrix.
-    pub fn add_blocks(&self, factors: &Factors, sink: &mut dyn BlockSink) {
+    /// Adds the blocks of k K + b B to a matrix; those that are not symmetric, of friction that follows the normal
+    /// force, only if it may have them.
+    pub fn add_blocks(&self, params: &MechanicalParams, factors: &Factors, sink: &mut dyn BlockSink) {
         let Some(attached) = &self.attached else { return };
         let (k, surface) = (factors.stiffness(0.0), &attached.surface);
-        let mut put = |pair: &Pair, hessian: &settee_barrier::Hessian, factor: f64| {
+        // `arms`: by those of the rows a force has a moment, by those of the columns what turns moves.
+        let mut put = |pair: &Pair, hessian: &settee_barrier::Hessian, arms: [&Arms; 2], factor: f64| {
             for (i, row) in pair.indices().iter().enumerate() {
                 for (j, col) in pair.indices().iter().enumerate() {
                     let (Some(p), Some(q)) = (surface.block(*row), surface.block(*col)) else { continue };
                     let (rows, cols) = (p.2, q.2);
                     let mut block = [0.0; 36];
-                    for r in 0..3 {
-                        for c in 0..3 {
-                            block[r * cols + c] = -factor * hessian[3 * i + r][3 * j + c];
+                    for c in 0..cols {
+                        let mut unit = [0.0; 3];
+                        unit[c % 3] = 1.0;
+                        let motion = if c < 3 { unit } else { cross(unit, arms[1][j]) };
+                        let force: [f64; 3] = std::array::from_fn(|r| {
+                            -factor * (0..3).map(|l| hessian[3 * i + r][3 * j + l] * motion[l]).sum::<f64>()
+                        });
+                        let moment = cross(arms[0][i], force);
+                        for r in 0..rows {
+                            block[r * cols + c] = if r < 3 { force[r] } else { moment[r - 3] };
                         }
                     }
                     sink.add((p.0, p.1), (q.0, q.1), rows, cols, &block[..rows * cols]);
                 }
             }
         };
+        let none = Arms::default();
         if k != 0.0 {
             for term in attached.terms.iter().flatten() {
-                put(&term.pair, &term.hessian, k);
+                put(&term.pair, &term.hessian, [&none; 2], k);
+            }
+            if !params.symmetric_only {
+                for (pair, slopes, arms) in attached.friction_slopes() {
+                    put(&pair, &slopes, [&arms, &none], k);
+                }
             }
         }
         if factors.b != 0.0 {
-            for (pair, hessian) in attached.friction_blocks() {
-                put(&pair, &hessian, factors.b);
+            for (pair, hessian, arms) in attached.friction_blocks() {
+                put(&pair, &hessian, [&arms; 2], factors.b);
             }
         }
+    }
+
+    /// Square of what the forces are off by where places are rounded.
+    pub fn squared_rounding(&self) -> f64 {
+        let Some(attached) = &self.attached else { return 0.0 };
+        let near =
+            attached.near.as_ref().map_or(0.0, |near| near.squared_rounding(&attached.places, &attached.surface.sizes));
+        near + attached.squared_friction_rounding()
     }
 
     /// Energy of the barriers (J).
@@ -249,14 +291,5 @@ impl Barriers {
         let mut at = attached.clone();
         at.go_to(space, params, self.factor);
         at.near.map_or(0.0, |near| near.energy(&at.places, space.workers()))
-    }
-}
-
-/// Adds forces of pairs of points.
-pub(super) fn scatter(pair: &Pair, gradient: &settee_barrier::Gradient, forces: &mut [[f64; 3]]) {
-    for (i, point) in pair.indices().iter().enumerate() {
-        for axis in 0..3 {
-            forces[*point as usize][axis] -= gradient[3 * i + axis];
-        }
     }
 }

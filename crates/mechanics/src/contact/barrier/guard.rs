@@ -21,6 +21,7 @@ impl Barriers {
         let factor = self.factor;
         if let Some(attached) = &mut self.attached {
             attached.sliding = attached.surface.settings.sliding;
+            attached.shares.clear();
             attached.go_to(space, params, factor);
             if attached.surface.has_friction() {
                 attached.renew_friction();
@@ -31,7 +32,7 @@ impl Barriers {
     /// The motions that are asked about begin at a state.
     pub fn begin_motion(&mut self, space: &StateSpace, params: &MechanicalParams) {
         if let Some(Attached { surface, others, start, .. }) = &mut self.attached {
-            surface.places(space, params.x, &others.0, start);
+            surface.places(space, params.x, &others.places, start);
         }
     }
 
@@ -40,7 +41,7 @@ impl Barriers {
         let promise = &mut self.promise;
         let Some(attached) = &mut self.attached else { return 1.0 };
         let mut places = std::mem::take(&mut attached.places);
-        attached.surface.places(space, params.x, &attached.others.0, &mut places);
+        attached.surface.places(space, params.x, &attached.others.places, &mut places);
         attached.places = places;
         promise.motions += 1;
         let start = std::mem::take(&mut attached.start);
@@ -150,6 +151,11 @@ impl Barriers {
     /// Takes another factor.
     pub fn set_factor(&mut self, factor: f64) {
         self.factor = factor;
+    }
+
+    /// Whether forces are those of gaps of half the activation distance, from now on.
+    pub fn measure(&mut self, is_measured: bool) {
+        self.is_measured = is_measured;
     }
 }
 

@@ -6,7 +6,7 @@ use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
 use settee_kernel::{Diagnostic, Scene};
 use settee_math::StateKind;
 
-use super::surface::{BarrierSurface, Body, FRAME, Place, three};
+use super::surface::{BarrierSurface, Body, FRAME, Others, Place, three};
 use crate::contact::Pipeline;
 use crate::contact::detection::{Methods, StepRoots};
 use crate::contact::model::ModelInRun;
@@ -44,8 +44,10 @@ impl BarrierSurface {
             mesh: Surface::default(),
             points: Vec::new(),
             radii: Vec::new(),
+            turns: Vec::new(),
             largest_radius: 0.0,
             rest: Vec::new(),
+            sizes: Vec::new(),
             diagonal: 0.0,
             settings,
             bodies: Vec::new(),
@@ -164,28 +166,39 @@ impl BarrierSurface {
             self.points.push(if place.0 == self.host { own } else { Place::Other });
             self.rest.push(three(rest, point * if is_rigid { FRAME[0] } else { 3 }));
             self.radii.push(0.0);
+            self.turns.push(is_rigid);
             self.body_of.push(body as u32);
         }
+        let mut size = [0.0; 3];
+        for place in &self.rest[first..] {
+            size = std::array::from_fn(|axis| f64::max(size[axis], place[axis].abs()));
+        }
+        self.sizes.resize(self.points.len(), size);
         self.bodies.push(Body { object: entry.object, first, place, kind: entry.kind, n_points: entry.n_points });
         Ok(body)
     }
 
-    /// Places and velocities of the points of other scopes; zeros for those of the own one.
-    pub fn others(&self, scopes: &[Scope]) -> (Vec<[f64; 3]>, Vec<[f64; 3]>) {
-        let (mut places, mut velocities) = (vec![[0.0; 3]; self.points.len()], vec![[0.0; 3]; self.points.len()]);
+    /// The points of other scopes.
+    pub fn others(&self, scopes: &[Scope]) -> Others {
+        let zeros = || vec![[0.0; 3]; self.points.len()];
+        let mut others = Others { places: zeros(), velocities: zeros(), spins: zeros() };
         for body in self.bodies.iter().filter(|body| body.place.0 != self.host) {
             let space = &scopes[body.place.0].space;
             let (x, v) = (
                 space.state_coord(body.place.1, CoordId::POSITION),
                 space.state_deriv(body.place.1, DerivId::VELOCITY),
             );
-            let [of_x, of_v] = if body.kind == StateKind::Rigid3 { FRAME } else { [3, 3] };
+            let is_rigid = body.kind == StateKind::Rigid3;
+            let [of_x, of_v] = if is_rigid { FRAME } else { [3, 3] };
             for point in 0..body.n_points {
-                places[body.first + point] = three(x, of_x * point);
-                velocities[body.first + point] = three(v, of_v * point);
+                others.places[body.first + point] = three(x, of_x * point);
+                others.velocities[body.first + point] = three(v, of_v * point);
+                if is_rigid {
+                    others.spins[body.first + point] = three(v, of_v * point + 3);
+                }
             }
         }
-        (places, velocities)
+        others
     }
 }
 

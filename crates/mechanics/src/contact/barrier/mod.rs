@@ -11,6 +11,7 @@
 mod attach;
 mod evaluate;
 mod features;
+mod forces;
 mod friction;
 mod guard;
 mod make;
@@ -19,13 +20,15 @@ mod surface;
 
 use std::sync::Arc;
 
+use settee_barrier::friction::Share;
 use settee_barrier::{BarrierPotential, Pair, PairTerms, SurfaceError};
 use settee_kernel::vectors::StateSpace;
 use settee_persist::Persist;
 
+pub use forces::{BarrierForce, BarrierPush};
 use friction::Lagged;
 pub use promise::ContactPromise;
-pub(crate) use surface::BarrierSurface;
+pub(crate) use surface::{BarrierSurface, Others};
 
 /// The barriers of a scope.
 #[derive(Clone, Debug, Default, Persist)]
@@ -37,6 +40,9 @@ pub(crate) struct Barriers {
     /// The surface, attached at the start of each step.
     #[cleared]
     attached: Option<Attached>,
+    /// Whether forces are asked for to find the factor: those of gaps of half the activation distance.
+    #[cleared]
+    is_measured: bool,
     /// Why steps are refused.
     #[cleared]
     refusal: Option<String>,
@@ -48,8 +54,7 @@ pub(crate) struct Barriers {
 #[derive(Clone, Debug)]
 struct Attached {
     surface: Arc<BarrierSurface>,
-    /// Places and velocities of points of other scopes.
-    others: (Vec<[f64; 3]>, Vec<[f64; 3]>),
+    others: Others,
     /// Where the motion began that is asked about.
     start: Vec<[f64; 3]>,
     /// Where forces were evaluated last, or a motion was to end.
@@ -62,9 +67,12 @@ struct Attached {
     near: Option<BarrierPotential>,
     /// Derivatives of those, if they were asked for.
     terms: Option<Vec<PairTerms>>,
-    /// Velocities at the last evaluation.
+    /// Velocities and angular velocities at the last evaluation.
     velocities: Vec<[f64; 3]>,
+    spins: Vec<[f64; 3]>,
     lagged: Vec<Lagged>,
+    /// Shares of the full friction at the last linearisation of this step, in the order of the pairs.
+    shares: Vec<(Pair, Share)>,
     /// Speed of sliding at which friction is full, now.
     sliding: f64,
     /// Where the surface is known to be free of intersections.
@@ -97,11 +105,11 @@ impl Barriers {
     }
 
     /// Attaches the surface for a step.
-    pub fn attach(&mut self, surface: &Arc<BarrierSurface>, others: (Vec<[f64; 3]>, Vec<[f64; 3]>)) {
+    pub fn attach(&mut self, surface: &Arc<BarrierSurface>, others: Others) {
         self.refusal = None;
         match &mut self.attached {
             Some(attached) if Arc::ptr_eq(&attached.surface, surface) => {
-                if attached.others.0 != others.0 {
+                if attached.others.places != others.places {
                     attached.forget();
                 }
                 attached.others = others;
@@ -118,7 +126,9 @@ impl Barriers {
                     near: None,
                     terms: None,
                     velocities: Vec::new(),
+                    spins: Vec::new(),
                     lagged: Vec::new(),
+                    shares: Vec::new(),
                     sliding: surface.settings.sliding,
                     checked: Vec::new(),
                     buffer: Vec::new(),

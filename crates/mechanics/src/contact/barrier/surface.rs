@@ -14,10 +14,14 @@ pub(crate) struct BarrierSurface {
     pub(super) points: Vec<Place>,
     /// Radius around each point (length).
     pub(super) radii: Vec<f64>,
+    /// Whether it is a rigid body.
+    pub(super) turns: Vec<bool>,
     /// The largest radius.
     pub largest_radius: f64,
     /// Places at rest.
     pub rest: Vec<[f64; 3]>,
+    /// How large the coordinates are, on each axis, from which the places of a point are computed.
+    pub sizes: Vec<[f64; 3]>,
     /// Diagonal of the box around all points at rest.
     pub diagonal: f64,
     pub settings: BarrierSettings,
@@ -29,6 +33,25 @@ pub(crate) struct BarrierSurface {
     pub host: usize,
     /// The models that were active when it was made.
     pub active: Vec<bool>,
+}
+
+/// From each point of a pair to where it touches.
+pub(super) type Arms = [[f64; 3]; 4];
+
+/// Places, velocities and angular velocities of the points of other scopes; zeros for those of the own one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Others {
+    pub places: Vec<[f64; 3]>,
+    pub velocities: Vec<[f64; 3]>,
+    pub spins: Vec<[f64; 3]>,
+}
+
+impl Others {
+    /// The same, without motion.
+    pub fn at_rest(&self) -> Self {
+        let zeros = vec![[0.0; 3]; self.places.len()];
+        Self { places: Vec::new(), velocities: zeros.clone(), spins: zeros }
+    }
 }
 
 /// The points of one state.
@@ -89,38 +112,63 @@ impl BarrierSurface {
         }));
     }
 
-    /// How all points move; `others`: those of other scopes.
-    pub fn velocities(&self, space: &StateSpace, v: ConstDerivId, others: &[[f64; 3]], out: &mut Vec<[f64; 3]>) {
-        out.clear();
-        out.extend(self.points.iter().zip(others).map(|(place, other)| match *place {
-            Place::Own { state, point, is_rigid, .. } => {
-                three(space.state_deriv(state, v), point * if is_rigid { FRAME[1] } else { 3 })
-            }
-            Place::Other => *other,
-        }));
+    /// How all points move and turn.
+    pub fn velocities(
+        &self,
+        space: &StateSpace,
+        v: ConstDerivId,
+        others: &Others,
+        moves: &mut Vec<[f64; 3]>,
+        turns: &mut Vec<[f64; 3]>,
+    ) {
+        moves.clear();
+        turns.clear();
+        for (index, place) in self.points.iter().enumerate() {
+            let (moved, turned) = match *place {
+                Place::Own { state, point, is_rigid: true, .. } => {
+                    let values = space.state_deriv(state, v);
+                    (three(values, FRAME[1] * point), three(values, FRAME[1] * point + 3))
+                }
+                Place::Own { state, point, .. } => (three(space.state_deriv(state, v), 3 * point), [0.0; 3]),
+                Place::Other => (others.velocities[index], others.spins[index]),
+            };
+            moves.push(moved);
+            turns.push(turned);
+        }
     }
 
-    /// An increment of all points.
-    pub fn increments(&self, space: &StateSpace, dx: ConstDerivId, out: &mut Vec<[f64; 3]>) {
-        out.clear();
-        out.extend(self.points.iter().map(|place| match *place {
-            Place::Own { state, point, is_rigid, .. } => {
-                three(space.state_deriv(state, dx), point * if is_rigid { FRAME[1] } else { 3 })
-            }
-            Place::Other => [0.0; 3],
-        }));
-    }
-
-    /// Adds forces on points to the vector of all states.
-    pub fn push(&self, space: &StateSpace, forces: &[[f64; 3]], out: &mut [f64]) {
-        for (place, force) in self.points.iter().zip(forces) {
+    /// Adds forces on points, and moments on those that turn, to the vector of all states.
+    pub fn push(&self, space: &StateSpace, forces: &[[f64; 3]], moments: &[[f64; 3]], out: &mut [f64]) {
+        for ((place, force), moment) in self.points.iter().zip(forces).zip(moments) {
             if let Place::Own { state, point, is_rigid, is_pushed: true } = *place {
                 let first = space.states()[state].derivs.start + point * if is_rigid { FRAME[1] } else { 3 };
                 for (k, f) in force.iter().enumerate() {
                     out[first + k] += f;
                 }
+                if is_rigid {
+                    for (k, m) in moment.iter().enumerate() {
+                        out[first + 3 + k] += m;
+                    }
+                }
             }
         }
+    }
+
+    /// From the points of a pair to where its elements touch: on spheres of rigid bodies as long as their radius, else
+    /// zero. Skins of what is mapped from a rigid body turn with the points of it.
+    pub fn arms(&self, pair: &settee_barrier::Pair, places: &[[f64; 3]; 4]) -> Arms {
+        let mut arms = [[0.0; 3]; 4];
+        let turns = |point: &u32| self.turns[*point as usize] && self.radii[*point as usize] > 0.0;
+        if pair.indices().iter().any(turns) {
+            let separation = settee_barrier::Closest::of(pair, places).separation;
+            let length = settee_math::vec3::dot(separation, separation).sqrt();
+            for (i, point) in pair.indices().iter().enumerate().filter(|(_, point)| turns(point)) {
+                // The separation leads from the second element to the first.
+                let side = if i < pair.split() { -1.0 } else { 1.0 };
+                arms[i] = separation.map(|c| side * self.radii[*point as usize] * c / length);
+            }
+        }
+        arms
     }
 
     /// State, number of the point in it and size of its blocks, of a point that feels forces.

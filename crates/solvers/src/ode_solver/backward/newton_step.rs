@@ -17,6 +17,9 @@ pub(super) trait ScopeResidual: Residual<Error = LinearFailure> {
     fn force(&self) -> DerivId;
 }
 
+/// Iterations with the sharp law of friction, before it is made wide.
+const SHARP_ITERATIONS: usize = 20;
+
 /// How often a step is cut before it counts as none.
 const CUTS: usize = 40;
 
@@ -58,21 +61,26 @@ pub(super) fn iterate(
     residuals: &mut Vec<f64>,
     path: &str,
 ) -> Result<NewtonReport, StepFailure> {
-    let mut outcome = settee_nonlinear::solve(residual, settings, residuals);
-    // The exact mode of friction goes on from a solution with a sharper law.
-    while let Ok(report) = outcome
-        && report.status.is_converged()
-        && residual.ops().guards_motion()
-        && residual.ops_mut().sharpen_friction()
-    {
-        outcome = settee_nonlinear::solve(residual, settings, residuals).map(|next| NewtonReport {
-            iterations: report.iterations + next.iterations,
-            line_search_failures: report.line_search_failures + next.line_search_failures,
-            linearisations: report.linearisations + next.linearisations,
-            linear_solves: report.linear_solves + next.linear_solves,
-            evaluations: report.evaluations + next.evaluations,
-            ..next
-        });
+    let is_sharp = residual.ops().guards_motion() && residual.ops_mut().set_friction_sharpness(true);
+    let most = if is_sharp { settings.max_iterations.min(SHARP_ITERATIONS) } else { settings.max_iterations };
+    let first = NewtonSettings { max_iterations: most, ..*settings };
+    let mut outcome = settee_nonlinear::solve(residual, &first, residuals);
+    let is_solved = |outcome: &Result<NewtonReport, _>| matches!(outcome, Ok(report) if report.status.is_converged());
+    if is_sharp && !is_solved(&outcome) && !matches!(outcome, Err(NewtonError::Residual(_))) {
+        // The exact mode of friction begins with a wide law, and goes on from each solution with a sharper one.
+        let mut goes_on = residual.ops_mut().set_friction_sharpness(false);
+        while goes_on {
+            let before = outcome.unwrap_or_default();
+            outcome = settee_nonlinear::solve(residual, settings, residuals).map(|next| NewtonReport {
+                iterations: before.iterations + next.iterations,
+                line_search_failures: before.line_search_failures + next.line_search_failures,
+                linearisations: before.linearisations + next.linearisations,
+                linear_solves: before.linear_solves + next.linear_solves,
+                evaluations: before.evaluations + next.evaluations,
+                ..next
+            });
+            goes_on = is_solved(&outcome) && residual.ops_mut().sharpen_friction();
+        }
     }
     outcome.map_err(|error| match error {
         NewtonError::Residual(failure) => StepFailure::Linear { solver: path.to_owned(), failure },

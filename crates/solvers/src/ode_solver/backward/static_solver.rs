@@ -255,4 +255,12 @@ impl Residual for Equilibrium<'_> {
     fn slope(&self) -> f64 {
         if self.ops.guards_motion() { -self.ops.dot(DerivId::FORCE.read(), self.dx.read()) } else { f64::NAN }
     }
+
+    fn is_gradient(&self) -> bool {
+        !self.ops.lacks_contact_potential()
+    }
+
+    fn squared_rounding(&self) -> f64 {
+        self.ops.squared_contact_rounding()
+    }
 }

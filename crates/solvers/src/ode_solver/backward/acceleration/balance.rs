@@ -157,6 +157,14 @@ impl Residual for ForceBalance<'_> {
         if self.ops.guards_motion() { self.sign * self.ops.dot(r.read(), step.read()) } else { f64::NAN }
     }
 
+    fn is_gradient(&self) -> bool {
+        !self.ops.lacks_contact_potential()
+    }
+
+    fn squared_rounding(&self) -> f64 {
+        self.ops.squared_contact_rounding()
+    }
+
     fn squared_estimate(&self) -> f64 {
         self.ops.dot(self.work.new_q.read(), self.work.new_q.read())
     }

@@ -251,6 +251,14 @@ impl Residual for MomentumBalance<'_> {
     fn slope(&self) -> f64 {
         if self.ops.guards_motion() { self.ops.dot(self.work.r.read(), self.work.dv.read()) } else { f64::NAN }
     }
+
+    fn is_gradient(&self) -> bool {
+        !self.ops.lacks_contact_potential()
+    }
+
+    fn squared_rounding(&self) -> f64 {
+        self.h_b * self.h_b * self.ops.squared_contact_rounding()
+    }
 }
 
 impl<'a> MomentumBalance<'a> {
