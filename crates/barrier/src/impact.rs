@@ -51,6 +51,22 @@ pub fn safe_time(pair: &Pair, start: &[[f64; 3]; 4], end: &[[f64; 3]; 4], separa
     root.map_or(1.0, |time| additive.max(SHARE * time))
 }
 
+/// Whether the boxes around both motions are farther apart than `separation`, on one axis, by more than rounding.
+fn are_apart(pair: &Pair, start: &[[f64; 3]; 4], end: &[[f64; 3]; 4], separation: f64) -> bool {
+    let (split, n) = (pair.split(), pair.indices().len());
+    let bounds = |points: std::ops::Range<usize>, axis: usize| {
+        points.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], i| {
+            let (a, b) = (start[i][axis], end[i][axis]);
+            [low.min(a).min(b), high.max(a).max(b)]
+        })
+    };
+    (0..3).any(|axis| {
+        let ([a, b], [c, d]) = (bounds(0..split, axis), bounds(split..n, axis));
+        let size = a.abs().max(b.abs()).max(c.abs()).max(d.abs());
+        (c - b).max(a - d) > separation + 4.0 * f64::EPSILON * (size + separation)
+    })
+}
+
 /// The same by additive steps alone: it ends where a tenth of the gap at the start is left, or earlier, and costs some
 /// distances instead of up to 20,000 boxes.
 pub fn additive_time(pair: &Pair, start: &[[f64; 3]; 4], end: &[[f64; 3]; 4], separation: f64) -> f64 {
@@ -58,6 +74,9 @@ pub fn additive_time(pair: &Pair, start: &[[f64; 3]; 4], end: &[[f64; 3]; 4], se
     let is_separation = separation >= 0.0;
     if !is_finite || !is_separation {
         return 0.0;
+    }
+    if are_apart(pair, start, end, separation) {
+        return 1.0;
     }
     let p: [Moving; 4] = std::array::from_fn(|i| Moving { start: start[i], end: end[i] });
     let settings = Advancement { separation, rest: 0.1, max_iterations: 100 };

@@ -9,23 +9,63 @@ const BAR: &str = "An elastic bar, 0.2 m long and 2 cm thick, held sideways, fli
     = 2e11 Pa, nu = 0.3, 8000 kg/m^3, gap 2 mm (Code_Aster SDNV100). The wave of pressure needs 2 L/c = 68.95 us to \
     come back, c = 5801.2 m/s; until then the wall feels rho c v S = 1.856 MN, and the bar leaves it as fast as it \
     came. The force shown is the mean over the contact; a step is the time in which the wave passes one of n \
-    elements.";
+    elements. Barriers begin at 1 um, and at 0.1 mm with Newmark's method, which gives energy where it passes one in a \
+    step.";
 
 /// Speed of the wave of pressure in the bar (m/s): sqrt(M / rho) with M = E (1 - nu) / ((1 + nu) (1 - 2 nu)).
 const WAVE: f64 = 5801.193;
 const LENGTH: f64 = 0.2;
 const SPEED: f64 = 100.0;
 
+/// How near barriers come to the answers at least, in parts of them, where exact mode comes nearer.
+const SAFE_PART: f64 = 0.02;
+
+/// A formula of time integration, with the solvers of both kinds of contact.
+struct Scheme {
+    name: &'static str,
+    /// Of constraints.
+    exact: &'static str,
+    /// Of barriers, the distance at which these begin (m), and the residual at which Newton's method ends.
+    safe: &'static str,
+    activation: f64,
+    tolerance: f64,
+}
+
+const EULER: Scheme = Scheme {
+    name: "backward Euler",
+    exact: "<EulerImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/>",
+    safe: EULER_SAFE,
+    activation: 1e-6,
+    tolerance: 1e-7,
+};
+const BDF: Scheme = Scheme {
+    name: "BDF 2",
+    exact: "<BDFOdeSolver order=\"2\"/><NewtonRaphsonSolver/>",
+    safe: "<BDFOdeSolver order=\"2\"/>",
+    ..EULER
+};
+/// Newmark's method takes the mean of the forces at both ends of a step: a barrier that is passed within one gives
+/// energy, one that is felt over some does not.
+const NEWMARK: Scheme = Scheme {
+    name: "Newmark",
+    exact: "<NewmarkImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/>",
+    safe: "<NewmarkImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\" newtonSolver=\"@newton\"/>",
+    activation: 1e-4,
+    tolerance: 0.1,
+};
+
 /// Duration of the contact (us), mean force (MN), velocity at the end (m/s).
-fn hit(mode: Mode, [scheme, safe]: [&'static str; 2], n: u32) -> Result<[f64; 3], StudyError> {
+fn hit(mode: Mode, scheme: &Scheme, n: u32) -> Result<[f64; 3], StudyError> {
+    let Scheme { exact, safe, activation, tolerance, .. } = *scheme;
     let half = 0.01;
     let touch = 1e-6;
     let (own, correction) = if mode == Mode::Safe {
         (String::new(), "")
     } else {
-        (format!("{scheme}<SparseLDLSolver/>"), "<LinearSolverConstraintCorrection/>")
+        (format!("{exact}<SparseLDLSolver/>"), "<LinearSolverConstraintCorrection/>")
     };
-    let (start, end) = (2e-3 + touch, 2e-3 + touch + LENGTH);
+    let gap = 2e-3 + if mode == Mode::Safe { 0.5 * activation } else { touch };
+    let (start, end) = (gap, gap + LENGTH);
     let across = n + 1;
     let velocity = numbers(&[-SPEED, 0.0, 0.0].repeat(4 * across as usize));
     let bodies = format!(
@@ -43,9 +83,8 @@ fn hit(mode: Mode, [scheme, safe]: [&'static str; 2], n: u32) -> Result<[f64; 3]
     );
     let fixed = fixed_face("wall", [0.0; 3], 1.0, UPRIGHT);
     let distances = [4e-3, touch];
-    let scene =
-        ContactScene { gravity: [0.0; 3], distances, activation: touch, ..ContactScene::new(0.0, bodies, fixed) };
-    let mut simulation = ContactScene { scheme: safe, ..scene }.load(mode)?;
+    let scene = ContactScene { gravity: [0.0; 3], distances, ..ContactScene::new(0.0, bodies, fixed) };
+    let mut simulation = ContactScene { scheme: safe, activation, tolerance, ..scene }.load(mode)?;
     let dt = LENGTH / WAVE / f64::from(n);
     let (mut duration, mut impulse) = (0.0, 0.0);
     for _ in 0..(3.6 * f64::from(n)) as u32 {
@@ -67,30 +106,25 @@ fn hit(mode: Mode, [scheme, safe]: [&'static str; 2], n: u32) -> Result<[f64; 3]
 pub fn bar_against_a_wall() -> Result<Report, StudyError> {
     let mut table = Table::new("Contact: elastic bar against a wall", BAR);
     let answers = [2e6 * LENGTH / WAVE, 8000.0 * WAVE * SPEED * 4e-4 * 1e-6, SPEED];
-    let euler = "<EulerImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/>";
-    let bdf = "<BDFOdeSolver order=\"2\"/><NewtonRaphsonSolver/>";
-    let newmark = "<NewmarkImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/>";
-    let (euler, bdf) = ([euler, EULER_SAFE], [bdf, "<BDFOdeSolver order=\"2\"/>"]);
-    let newmark =
-        [newmark, "<NewmarkImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\" newtonSolver=\"@newton\"/>"];
     // Duration and force of the last rows are within a hundredth; of the velocity, two.
-    for (name, scheme, n, bound) in [
-        ("backward Euler", euler, 50, 0.2),
-        ("backward Euler", euler, 200, 0.1),
-        ("Newmark", newmark, 50, 0.08),
-        ("Newmark", newmark, 200, 0.04),
-        ("BDF 2", bdf, 50, 0.05),
-        ("BDF 2", bdf, 100, 0.03),
-        ("BDF 2", bdf, 200, 0.015),
-        ("BDF 2", bdf, 400, 0.01),
+    for (scheme, n, bound) in [
+        (EULER, 50, 0.2),
+        (EULER, 200, 0.1),
+        (NEWMARK, 50, 0.08),
+        (NEWMARK, 200, 0.04),
+        (BDF, 50, 0.05),
+        (BDF, 100, 0.03),
+        (BDF, 200, 0.015),
+        (BDF, 400, 0.01),
     ] {
         let names = ["duration (us)", "mean force (MN)", "velocity after it (m/s)"];
-        let names = names.map(|what| format!("{what}, {name}, n = {n}"));
+        let names = names.map(|what| format!("{what}, {}, n = {n}", scheme.name));
         let bounds = [bound, bound, 2.0 * bound];
         let rows = std::array::from_fn(|k| {
-            (names[k].as_str(), answers[k], Bounds::from((bounds[k] * answers[k], bounds[k] * answers[k])))
+            let parts = (bounds[k] * answers[k], bounds[k].max(SAFE_PART) * answers[k]);
+            (names[k].as_str(), answers[k], Bounds::from(parts))
         });
-        table.compare_all(rows, |mode| hit(mode, scheme, n))?;
+        table.compare_all(rows, |mode| hit(mode, &scheme, n))?;
     }
     Ok(table.done())
 }

@@ -53,11 +53,9 @@ const OWN_CORRECTION: &str = "<UncoupledConstraintCorrection/>";
 /// The one solver above all bodies that barriers need: backward Euler.
 pub const EULER_SAFE: &str = "<BDFOdeSolver order=\"1\"/>";
 
-/// The equations of a step on barriers are solved as far as rounding lets them be.
-const NEWTON: &str = "<NewtonRaphsonSolver name=\"newton\" maxNbIterationsNewton=\"200\" \
-                      absoluteResidualStoppingThreshold=\"1e-14\" relativeInitialStoppingThreshold=\"0\" \
-                      relativeSuccessiveStoppingThreshold=\"0\" warnWhenLineSearchFails=\"0\"/>\
-                      <EigenSparseLU template=\"CompressedRowSparseMatrix\"/>";
+/// How closely the equations of a step on barriers are solved where only contacts are stiff: as far as the rounding of
+/// gaps lets them be.
+const SOLVED: f64 = 1e-14;
 
 /// A scene with contacts.
 pub struct ContactScene {
@@ -69,8 +67,10 @@ pub struct ContactScene {
     pub distances: [f64; 2],
     /// Distance at which barriers begin (m).
     pub activation: f64,
-    /// The solver of barriers.
+    /// The solver of barriers, and the residual at which its iteration ends.
     pub scheme: &'static str,
+    /// See `scheme`.
+    pub tolerance: f64,
     /// Nodes of the bodies that move.
     pub bodies: String,
     /// Nodes of what stays where it is.
@@ -81,7 +81,7 @@ impl ContactScene {
     /// With the usual gravity and distances.
     pub fn new(mu: f64, bodies: String, fixed: String) -> Self {
         let (gravity, distances) = ([0.0, 0.0, -9.81], [ALARM, DISTANCE]);
-        Self { gravity, mu, distances, activation: ACTIVATION, scheme: EULER_SAFE, bodies, fixed }
+        Self { gravity, mu, distances, activation: ACTIVATION, scheme: EULER_SAFE, tolerance: SOLVED, bodies, fixed }
     }
 
     /// Turns gravity by an angle, as on a slope that goes down along x.
@@ -91,10 +91,16 @@ impl ContactScene {
 
     /// The simulation. Bodies are below the node `moving`.
     pub fn load(&self, mode: Mode) -> Result<Simulation, StudyError> {
-        let Self { gravity, mu, distances: [alarm, touch], activation, scheme, bodies, fixed } = self;
+        let Self { gravity, mu, distances: [alarm, touch], activation, scheme, tolerance, bodies, fixed } = self;
         let (promise, above, bodies) = if mode == Mode::Safe {
             let bodies = bodies.replace(OWN_SOLVERS, "").replace(OWN_CORRECTION, "");
-            (" contact=\"safe\"", format!("{scheme}{NEWTON}"), bodies)
+            let newton = format!(
+                "<NewtonRaphsonSolver name=\"newton\" maxNbIterationsNewton=\"200\" \
+                 absoluteResidualStoppingThreshold=\"{tolerance:?}\" relativeInitialStoppingThreshold=\"0\" \
+                 relativeSuccessiveStoppingThreshold=\"0\" warnWhenLineSearchFails=\"0\"/>\
+                 <EigenSparseLU template=\"CompressedRowSparseMatrix\"/>"
+            );
+            (" contact=\"safe\"", format!("{scheme}{newton}"), bodies)
         } else {
             ("", String::new(), bodies.clone())
         };

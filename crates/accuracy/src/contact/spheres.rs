@@ -286,7 +286,8 @@ fn hertz(mode: Mode, n: u32) -> Result<[f64; 3], StudyError> {
     part.parts = part.balls(0.5, largest);
     let fixed = fixed_face("floor", [0.0; 3], 1.0, LEVEL);
     let scene = ContactScene::new(0.0, part.node(), fixed);
-    let scene = ContactScene { gravity: [0.0; 3], distances: [4e-4, TOUCH], activation: TOUCH, ..scene };
+    let scene =
+        ContactScene { gravity: [0.0; 3], distances: [4e-4, TOUCH], activation: TOUCH, tolerance: 1e-5, ..scene };
     let mut simulation = scene.load(mode)?;
     run(&mut simulation, 3, 1.0)?;
     let touching = part.touching();

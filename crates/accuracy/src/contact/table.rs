@@ -17,8 +17,11 @@ const ENCLOSED: f64 = 1e-10;
 const CREEP: f64 = 1e-9;
 /// How closely a limit is enclosed where bodies creep.
 const ENCLOSED_SAFE: f64 = 1e-8;
-/// Steps in which bodies settle on barriers.
+/// Steps in which bodies settle on barriers, and in which they are looked at.
 const SETTLING: u32 = 20;
+const WATCHED: u32 = 40;
+/// Faster than this (m/s), and faster in each of so many steps, after the first few, is on its way.
+const UNDER_WAY: (f64, u32, u32) = (1e-6, 4, 6);
 
 /// How far the modes may be from an answer.
 #[derive(Clone, Copy)]
@@ -145,11 +148,7 @@ pub fn limit(
         let middle = 0.5 * (low + high);
         let mut simulation = load(middle)?;
         let moves = if mode == Mode::Safe {
-            run(&mut simulation, SETTLING, STEP)?;
-            let before = speed(&simulation, states)?;
-            run(&mut simulation, SETTLING, STEP)?;
-            let after = speed(&simulation, states)?;
-            after > before && after > CREEP
+            gets_faster(&mut simulation, states)?
         } else {
             run(&mut simulation, 1, STEP)?;
             speed(&simulation, states)? >= AT_REST
@@ -157,4 +156,23 @@ pub fn limit(
         if moves { high = middle } else { low = middle }
     }
     Ok(0.5 * (low + high))
+}
+
+/// Whether bodies on barriers move on.
+fn gets_faster(simulation: &mut Simulation, states: &[String]) -> Result<bool, StudyError> {
+    let (fast, in_a_row, first) = UNDER_WAY;
+    let (mut settled, mut last, mut rising) = (0.0, 0.0, 0);
+    for step in 1..=WATCHED {
+        run(simulation, 1, STEP)?;
+        let now = speed(simulation, states)?;
+        rising = if now > last { rising + 1 } else { 0 };
+        if step >= first && rising >= in_a_row && now > fast {
+            return Ok(true);
+        }
+        if step == SETTLING {
+            settled = now;
+        }
+        last = now;
+    }
+    Ok(last > settled && last > CREEP)
 }

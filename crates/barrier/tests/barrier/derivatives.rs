@@ -1,6 +1,7 @@
 //! Distances and energies against differences, samples and motions of the whole.
 
-use settee_barrier::{Barrier, BarrierPotential, Closest, Pair, Weighted, friction::Friction, mollifier, psd};
+use settee_barrier::friction::{Friction, Share};
+use settee_barrier::{Barrier, BarrierPotential, Closest, Pair, Weighted, mollifier, psd};
 use settee_math::vec3::{add, cross, dot, sub};
 use settee_parallel::{ALONE, Workers};
 
@@ -243,6 +244,59 @@ fn derivatives_of_friction_are_those_of_differences_and_it_resists_sliding() {
     assert_eq!(at_rest.gradient(&[[0.0; 3]; 4], 0.1), [0.0; 12]);
     assert_eq!(at_rest.hessian(&[[0.0; 3]; 4], 0.1)[1][1], 2.0 * 2.0 / 0.1);
     assert_eq!(Friction::of(&KINDS[0], &[[0.0; 3]; 4], 2.0), None);
+}
+
+#[test]
+fn the_share_of_friction_leads_newtons_method_to_the_solution() {
+    // A point of mass 1 in the plane, pushed by p in a unit of time under friction of the strength 2:
+    // v + 2 f'(|v|) v / |v| = p, with a tiny threshold.
+    let pair = Pair::PointPoint([0, 1]);
+    let places = [[0.0, 0.0, 1.0], [0.0; 3], [0.0; 3], [0.0; 3]];
+    let friction = Friction::of(&pair, &places, 2.0).expect("apart");
+    let threshold = 1e-9;
+    let motion = |v: [f64; 2]| [[v[0], v[1], 0.0], [0.0; 3], [0.0; 3], [0.0; 3]];
+    for (push, start) in [([1.2, 1.5], [3.0, -2.0]), ([3.0, 4.0], [0.0, 1e-12]), ([0.1, -0.2], [5.0, 5.0])] {
+        let (mut v, mut share, mut iterations) = (start, None, 0);
+        loop {
+            let gradient = friction.gradient(&motion(v), threshold);
+            let rest = [0, 1].map(|k| v[k] + gradient[k] - push[k]);
+            if rest[0].hypot(rest[1]) < 1e-10 {
+                break;
+            }
+            let next = Share::next(share, &friction, &motion(v), threshold);
+            let h = friction.hessian_with(&motion(v), &next);
+            let (a, b, c, d) = (1.0 + h[0][0], h[0][1], h[1][0], 1.0 + h[1][1]);
+            assert!(a > 0.0 && a * d - b * c > 0.0 && b == c);
+            let det = a * d - b * c;
+            v = [v[0] - (d * rest[0] - b * rest[1]) / det, v[1] - (a * rest[1] - c * rest[0]) / det];
+            (share, iterations) = (Some(next), iterations + 1);
+            assert!(iterations < 40, "{push:?} {v:?}");
+        }
+        let size = f64::hypot(push[0], push[1]);
+        let exact = if size <= 2.0 { 0.0 } else { size - 2.0 };
+        assert!((v[0].hypot(v[1]) - exact).abs() < 2e-9, "{push:?} {v:?} {iterations}");
+    }
+}
+
+#[test]
+fn the_slope_of_the_normal_force_is_that_of_differences() {
+    let mut random = Random(11);
+    for number in 0..2_000 {
+        let pair = KINDS[number % 4];
+        let x = random.places(&pair);
+        if !is_on_one_feature(&pair, &x, 1e-3) {
+            continue;
+        }
+        let one = Weighted { pair, weight: 0.5, threshold: 0.0, thickness: 0.01 };
+        let potential = BarrierPotential::with_pairs(Barrier { activation: 2.0, least: 0.02 }, 3.0, vec![one]);
+        let force = |x: &Places| [potential.normal_force(&one, x)];
+        if Closest::of(&pair, &x).squared_distance() < 1e-2 || force(&x) == [0.0] {
+            continue;
+        }
+        let (slope, expected) = (potential.normal_slope(&one, &x), differences(&x, 1e-4, force));
+        let scale = size(&slope).max(1.0);
+        assert!((0..12).all(|k| (slope[k] - expected[k][0]).abs() < 1e-5 * scale), "{pair:?} {slope:?} {expected:?}");
+    }
 }
 
 #[test]

@@ -85,9 +85,25 @@ fn a_ball_never_falls_through_the_floor_by_any_solver_that_keeps_the_promise() {
 #[test]
 fn adaptive_steps_are_cut_and_made_again() {
     let state = "position=\"0.1 0.2 0.35\" velocity=\"0.3 0 0\"";
-    let text = ball("<BDFOdeSolver adaptive=\"1\"/>", state, "gravity=\"0 0 -10\" dt=\"0.01\"", "");
+    let solvers = [
+        "<NewmarkImplicitSolver adaptive=\"1\"/>",
+        "<GeneralizedAlphaSolver adaptive=\"1\"/>",
+        "<BDFOdeSolver adaptive=\"1\"/>",
+    ];
+    for solver in solvers {
+        adaptive_steps(solver, state);
+    }
+}
+
+fn adaptive_steps(solver: &str, state: &str) {
+    let text = ball(solver, state, "gravity=\"0 0 -10\" dt=\"0.01\"", "");
     let mut simulation = load(&text);
-    (0..20).for_each(|_| step(&mut simulation));
+    let mut touched = false;
+    for _ in 0..20 {
+        step(&mut simulation);
+        touched |= simulation.contact_promise().is_some_and(|promise| promise.smallest_gap.is_some());
+    }
+    assert!(touched, "{solver}");
     let velocity = simulation.velocity("/ball/dofs").expect("a state");
     // A flat floor of two triangles pushes nowhere but up.
     assert!((velocity[0] - 0.3).abs() < 1e-9 && velocity[1].abs() < 1e-9, "{velocity:?}");
@@ -153,9 +169,12 @@ fn what_cannot_keep_the_promise_is_refused_by_name() {
     let above = "position=\"0.1 0.2 0.8\"";
     let meets = failure(&ball("<BDFOdeSolver/>", "position=\"0.1 0.2 0.2\"", root, ""));
     assert!(meets.contains("nearer than") && meets.contains("/ball/dofs:0"), "{meets}");
-    for solver in
-        ["<EulerImplicitSolver vdamping=\"1\"/>", "<RungeKutta4Solver/>", "<NewmarkImplicitSolver adaptive=\"1\"/>"]
-    {
+    for solver in [
+        "<EulerImplicitSolver vdamping=\"1\"/>",
+        "<RungeKutta4Solver/>",
+        "<RadauIIASolver/>",
+        "<NewmarkImplicitSolver/>",
+    ] {
         let text = ball(solver, above, root, "");
         let refused = failure(&text);
         assert!(refused.contains("does not bound its motion"), "{solver}: {refused}");

@@ -28,7 +28,7 @@ pub(super) struct Lagged {
     pub(super) arms: Arms,
     /// In the exact mode: the derivative of mu N by the places of the points.
     rise: Gradient,
-    /// In the exact mode: the part of the full friction that the matrix was made with last.
+    /// The part of the full friction that the matrix was made with last.
     share: Option<Share>,
 }
 
@@ -83,11 +83,8 @@ impl Attached {
         std::array::from_fn(|i| add(moves[i], cross(turns[i], arms[i])))
     }
 
-    /// In the exact mode, where a matrix is made: the part of the full friction that it is made with.
+    /// Where a matrix is made: the part of the full friction that it is made with.
     pub(super) fn share_friction(&mut self) {
-        if !self.surface.settings.is_exact {
-            return;
-        }
         let mut shares = std::mem::take(&mut self.shares);
         shares.clear();
         for index in 0..self.lagged.len() {
@@ -137,8 +134,8 @@ impl Attached {
         self.lagged.iter().map(|one| {
             let motion = self.motion(one);
             let hessian = match &one.share {
-                Some(share) if self.surface.settings.is_exact => one.friction.hessian_with(&motion, share),
-                _ => one.friction.hessian(&motion, self.sliding),
+                Some(share) => one.friction.hessian_with(&motion, share),
+                None => one.friction.hessian(&motion, self.sliding),
             };
             (one.pair, hessian, one.arms)
         })

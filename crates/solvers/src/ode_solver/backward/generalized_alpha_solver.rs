@@ -70,9 +70,8 @@ impl BaseOdeSolver for GeneralizedAlphaSolver {
         IntegrationFactors { position: dt, velocity: 1.0, own_free_position: false }
     }
 
-    /// Where it makes steps of the scene's length.
     fn keeps_guard(&self) -> bool {
-        !*self.stepping.accuracy.adaptive
+        true
     }
 
     fn restart(&self, state: &mut dyn Workspace) {

@@ -148,9 +148,9 @@ impl BaseOdeSolver for NewmarkImplicitSolver {
         IntegrationFactors { position: dt, velocity: 1.0, own_free_position: false }
     }
 
-    /// Where it iterates steps of the scene's length.
+    /// Where it iterates: steps of the scene's length by its Newton solver, and those that it chooses itself.
     fn keeps_guard(&self) -> bool {
-        self.newton_solver.target().is_some() && !*self.stepping.accuracy.adaptive
+        self.newton_solver.target().is_some() || *self.stepping.accuracy.adaptive
     }
 
     fn restart(&self, state: &mut dyn Workspace) {

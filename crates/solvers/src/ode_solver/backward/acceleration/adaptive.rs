@@ -166,7 +166,7 @@ impl Correctable for Trial<'_> {
     fn predict(&mut self) {
         let Work { new_q, guess, .. } = self.balance.work;
         self.balance.ops.copy(new_q, guess.read());
-        self.balance.place();
+        self.balance.place_first();
     }
 
     fn evaluate(&mut self) -> Result<f64, LinearFailure> {
@@ -182,10 +182,7 @@ impl Correctable for Trial<'_> {
     }
 
     fn move_on(&mut self) -> f64 {
-        let Work { new_q, step, .. } = self.balance.work;
-        self.balance.ops.add_scaled(new_q, 1.0, step.read());
-        self.balance.place();
-        1.0
+        self.balance.move_on()
     }
 
     fn increment_size(&mut self) -> f64 {

@@ -65,6 +65,19 @@ impl<'a> ForceBalance<'a> {
         self.longest_safe_step(1.0);
     }
 
+    /// q' += step, or as much of it as contacts allow. Returns how much.
+    pub fn move_on(&mut self) -> f64 {
+        let Work { new_q, before, step, .. } = self.work;
+        if !self.ops.guards_motion() {
+            self.ops.add_scaled(new_q, 1.0, step.read());
+            self.place();
+            return 1.0;
+        }
+        self.ops.begin_motion(&self.params);
+        self.ops.copy(before, new_q.read());
+        self.longest_safe_step(1.0)
+    }
+
     /// Goes as far along the increment as contacts allow.
     fn longest_safe_step(&mut self, most: f64) -> f64 {
         let place = |own: &mut Self, alpha: f64| {
