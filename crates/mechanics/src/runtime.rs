@@ -418,7 +418,11 @@ impl Runtime {
         let Self { scopes, contacts, places, meshes, .. } = self;
         if !contacts.is_empty() {
             contacts.detach(scopes);
-            scopes.iter_mut().for_each(|scope| scope.contacts.barriers.forget());
+            for scope in scopes.iter_mut() {
+                scope.contacts.barriers.forget();
+                // Patterns of the past would change the order of sums.
+                scope.memory.linear.systems.iter_mut().for_each(|system| system.extra.forget());
+            }
             *contacts = ContactSet::of(scene, meshes, &|state| places.state(state), scopes, &mut Vec::new());
         }
         self.constraints = ConstraintSet::of(scene, &self.meshes, &self.places, &self.scopes, &mut Vec::new());

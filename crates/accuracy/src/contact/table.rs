@@ -2,7 +2,7 @@
 
 use settee_simulation::Simulation;
 
-use super::scene::{Mode, STEP, run, speed};
+use super::scene::{ACTIVATION, Mode, STEP, run, speed};
 use crate::report::Report;
 use crate::scene::StudyError;
 
@@ -20,6 +20,8 @@ const ENCLOSED_SAFE: f64 = 1e-8;
 /// Steps in which bodies settle on barriers, and in which they are looked at.
 const SETTLING: u32 = 20;
 const WATCHED: u32 = 40;
+/// Faster than this (m/s) is no settling: a hundred times the activation distance in a step.
+const FAST: f64 = 100.0 * ACTIVATION / STEP;
 /// Faster than this (m/s), and faster in each of so many steps, after the first few, is on its way.
 const UNDER_WAY: (f64, u32, u32) = (1e-6, 4, 6);
 
@@ -166,7 +168,7 @@ fn gets_faster(simulation: &mut Simulation, states: &[String]) -> Result<bool, S
         run(simulation, 1, STEP)?;
         let now = speed(simulation, states)?;
         rising = if now > last { rising + 1 } else { 0 };
-        if step >= first && rising >= in_a_row && now > fast {
+        if now > FAST || (step >= first && rising >= in_a_row && now > fast) {
             return Ok(true);
         }
         if step == SETTLING {

@@ -268,9 +268,24 @@ fn the_share_of_friction_leads_newtons_method_to_the_solution() {
             let (a, b, c, d) = (1.0 + h[0][0], h[0][1], h[1][0], 1.0 + h[1][1]);
             assert!(a > 0.0 && a * d - b * c > 0.0 && b == c);
             let det = a * d - b * c;
-            v = [v[0] - (d * rest[0] - b * rest[1]) / det, v[1] - (a * rest[1] - c * rest[0]) / det];
+            let step = [-(d * rest[0] - b * rest[1]) / det, -(a * rest[1] - c * rest[0]) / det];
+            // As far as the energy falls, by the slopes at both ends.
+            let slope = |v: [f64; 2]| {
+                let gradient = friction.gradient(&motion(v), threshold);
+                (0..2).map(|k| (v[k] + gradient[k] - push[k]) * step[k]).sum::<f64>()
+            };
+            let (first, mut alpha) = (slope(v), 1.0);
+            assert!(first < 0.0);
+            loop {
+                let next = slope([v[0] + alpha * step[0], v[1] + alpha * step[1]]);
+                if first + next < 0.0 || alpha < 1e-6 {
+                    break;
+                }
+                alpha *= (first / (first - next)).clamp(0.1, 0.5);
+            }
+            v = [v[0] + alpha * step[0], v[1] + alpha * step[1]];
             (share, iterations) = (Some(next), iterations + 1);
-            assert!(iterations < 40, "{push:?} {v:?}");
+            assert!(iterations < 60, "{push:?} {v:?}");
         }
         let size = f64::hypot(push[0], push[1]);
         let exact = if size <= 2.0 { 0.0 } else { size - 2.0 };

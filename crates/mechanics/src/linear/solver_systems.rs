@@ -50,7 +50,7 @@ pub(crate) struct SystemSlot {
     pub params: MechanicalParams,
     pub assembler: Assembler,
     /// Blocks of the present step, beside the constant pattern.
-    pub(super) extra: ExtraBlocks,
+    pub(crate) extra: ExtraBlocks,
     /// What the matrix was made of in the build that runs; `None` if it was not made.
     #[rebuilt]
     pub(super) assembled: Option<Contributions>,

@@ -51,6 +51,13 @@ impl ExtraBlocks {
         self.is_used = false;
     }
 
+    /// Begins anew: the next pattern holds nothing of the past.
+    pub fn forget(&mut self) {
+        self.part.forget_pattern();
+        self.summed = None;
+        self.is_used = false;
+    }
+
     /// Adds the blocks that `write` gives to those of the matrix of `base`, instead of earlier ones; afterwards rows
     /// and columns of `constrained` degrees of freedom are those of the identity. `write` is called again where places
     /// that are not used any more are to be forgotten, and gives the same blocks then.
