@@ -51,7 +51,7 @@ def createScene(root):
         poissonRatio=0.35,
         method="large",
     )
-    ball.addObject("ConstantForceField", name="ConstantForceField1", totalForce="0 0 -120")
+    ball.addObject("ConstantForceField", name="ConstantForceField1", totalForce="0 0 -300")
 
     surface = ball.addChild("surface")
     surface.addObject(
