@@ -8,8 +8,8 @@
 //!
 //! The exact mode takes N, T and w where the force is evaluated, so that nothing lags behind; and its threshold is a
 //! ten-millionth: what sticks creeps by less than this speed. Where Newton's method does not solve a step so, it begins
-//! again with the whole threshold, which goes down by tens, from solution to solution. The matrix of this mode has the derivative of N by the places, too, if the linear solver takes matrices
-//! that are not symmetric.
+//! again with the whole threshold, which goes down by tens, from solution to solution. The matrix of this mode has the
+//! derivative of N by the places, too, if the linear solver takes matrices that are not symmetric.
 
 use settee_barrier::friction::{Friction, Share, smoothing};
 use settee_barrier::{Gradient, Hessian, Pair};
