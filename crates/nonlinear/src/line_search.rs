@@ -81,7 +81,7 @@ impl LineSearchSettings {
             let is_smaller = squared_residual < squared_before;
             let falls = if is_known { slope + here < 0.0 } else { is_smaller };
             let falls =
-                falls || (is_smaller && !residual.is_gradient()) || squared_residual <= residual.squared_rounding();
+                falls || (is_smaller && !residual.is_gradient()) || squared_residual < residual.squared_rounding();
             if falls || evaluations == trials || alpha == 0.0 {
                 let share = if first > 0.0 { alpha / first } else { 1.0 };
                 return Ok(SearchOutcome { squared_residual, share, is_failure: !falls, evaluations });

@@ -37,7 +37,7 @@ pub fn solve<R: Residual, L: LineSearch>(
         report.status = NewtonStatus::ConvergedEquilibrium;
         return Ok(report);
     }
-    if initial <= residual.squared_rounding() {
+    if initial < residual.squared_rounding() {
         report.status = NewtonStatus::ConvergedEquilibrium;
         return Ok(report);
     }
@@ -63,7 +63,7 @@ pub fn solve<R: Residual, L: LineSearch>(
         let is_short = !damping.is_none();
         let mut converged =
             settings.converged(norms, || if is_short { f64::INFINITY } else { residual.squared_step() });
-        if converged.is_none() && squared_residual <= residual.squared_rounding() {
+        if converged.is_none() && squared_residual < residual.squared_rounding() {
             converged = Some(NewtonStatus::ConvergedAbsoluteResidual);
         }
         damping.follow(&found, residual);
