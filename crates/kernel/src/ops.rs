@@ -140,7 +140,8 @@ pub trait MechanicalOps: VectorOps {
     fn squared_contact_rounding(&self) -> f64 {
         0.0
     }
-    /// Takes the sharpest smoothing of friction, or the widest; false, and nothing changes, where it is always the same.
+    /// Takes the sharpest smoothing of friction, or the widest; false, and nothing changes, where it is always the
+    /// same.
     fn set_friction_sharpness(&mut self, _is_sharp: bool) -> bool {
         false
     }
