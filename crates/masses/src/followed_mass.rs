@@ -34,13 +34,8 @@ impl Edits {
     /// `None` where the points of the states are not those of the mesh, or were placed elsewhere.
     fn of(context: &InitContext<'_>, edit: &dyn RunChanges, sources: Sources, kind: ElementKind) -> Option<Self> {
         let Sources { own, topology, geometry } = sources;
-        let points = edit.points_of_mesh(topology)?;
-        for state in [own, geometry] {
-            let own_points = edit.points(state, state_of(context.scene, state)?.n_points())?;
-            if !own_points.moves_as(&points) {
-                return None;
-            }
-        }
+        let points = context.points_of_both(edit, topology, own)?;
+        context.points_of_both(edit, topology, geometry)?;
         let elements = edit.elements(topology, geometry, kind)?;
         let edges = edit.elements(topology, geometry, ElementKind::Edge)?;
         Some(Self { elements, edges, points })
@@ -93,17 +88,12 @@ impl MassMesh {
         self.nodes.resize(nodes.len(), 0);
         self.edges.resize(topology.edges().len(), [0; 2]);
         self.edge_indices.resize(self.measures.len() * share.pairs.len(), 0);
-        let mut renumbered = Vec::new();
-        for point in edits.points.moved() {
-            points.push(point);
-            renumbered.extend_from_slice(around.around_point(kind, point));
-            edges.extend_from_slice(around.around_point(ElementKind::Edge, point));
-        }
-        for element in edits.elements.moved().chain(renumbered) {
+        points.extend(edits.points.moved());
+        for element in around.changed(kind, &edits.elements, &edits.points) {
             let own = nodes_of(element);
             self.nodes[element as usize * n_nodes..][..n_nodes].copy_from_slice(own);
         }
-        edges.extend(edits.edges.moved());
+        edges.extend(around.changed(ElementKind::Edge, &edits.edges, &edits.points));
         for edge in &edges {
             self.edges[*edge as usize] = topology.edges()[*edge as usize];
         }

@@ -3,6 +3,7 @@
 mod broken_meshes;
 mod builder;
 mod checkpoint;
+mod contacts;
 mod draw;
 mod edit;
 mod export;

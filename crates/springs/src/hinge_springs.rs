@@ -110,11 +110,7 @@ impl HingeEdges {
     ) -> Option<HingeEdit> {
         let edit = context.edit_since(topology, self.mesh.revision())?;
         let around = context.neighbours(topology)?;
-        let points = edit.points_of_mesh(topology)?;
-        let n_points = context.scene.component(state)?.as_state()?.n_points();
-        if !edit.points(state, n_points)?.moves_as(&points) {
-            return None;
-        }
+        let points = context.points_of_both(edit, topology, state)?;
         let edges = edit.elements(topology, state, ElementKind::Edge)?;
         let elements = edit.elements(topology, state, over.kind)?;
         let mut others: Vec<u32> = edges.moved().collect();
@@ -127,8 +123,7 @@ impl HingeEdges {
             }
         }
         // Those that came, or whose points have other numbers.
-        let renumbered = points.moved().flat_map(|point| around.around_point(over.kind, point).iter().copied());
-        for element in elements.moved().chain(renumbered) {
+        for element in around.changed(over.kind, &elements, &points) {
             others.extend_from_slice(around.lower(over.kind, element, ElementKind::Edge));
         }
         others.sort_unstable();

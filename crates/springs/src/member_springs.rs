@@ -39,11 +39,7 @@ impl MemberSprings {
     pub fn follow(self, context: &InitContext<'_>, topology: ObjectId, state: ObjectId) -> Option<SpringEdit> {
         let edit = context.edit_since(topology, self.revision)?;
         let around = context.neighbours(topology)?;
-        let points = edit.points_of_mesh(topology)?;
-        let n_points = context.scene.component(state)?.as_state()?.n_points();
-        if !edit.points(state, n_points)?.moves_as(&points) {
-            return None;
-        }
+        let points = context.points_of_both(edit, topology, state)?;
         let (mut segments, mut made, mut renumbered, mut first) = (Vec::new(), Vec::new(), Vec::new(), 0);
         for ((kind, pairs), has_springs) in SEGMENTS.into_iter().zip(self.kinds) {
             let rows = edit.elements(topology, state, kind)?;
@@ -67,11 +63,7 @@ impl MemberSprings {
                     return None;
                 }
             }
-            let with_point = points.moved().flat_map(|point| around.around_point(kind, point).iter().copied());
-            let mut others: Vec<u32> = rows.moved().chain(with_point).collect();
-            others.sort_unstable();
-            others.dedup();
-            for element in others {
+            for element in around.changed(kind, &rows, &points) {
                 let place = first + element * pairs.len() as u32;
                 renumbered.extend((place..).zip(joined(element)));
             }

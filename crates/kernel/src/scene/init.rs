@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use settee_mesh::SharedMesh;
 use settee_mesh::dynamic::DynamicMesh;
+use settee_mesh::{RowEdit, SharedMesh};
 
 use super::component::{Component, DataSet};
 use super::link::{AnyLink, From, Place, Search};
@@ -61,6 +61,13 @@ impl<'a> InitContext<'a> {
         let told = edit.changes_of(topology);
         let is_told = since.len() == told.len() && since.iter().zip(told).all(|(entry, own)| *entry.change == *own);
         is_told.then_some(edit)
+    }
+
+    /// What happened to the points of a state, if it is what happened to those of a mesh, and none was placed
+    /// elsewhere.
+    pub fn points_of_both(&self, edit: &dyn RunChanges, topology: ObjectId, state: ObjectId) -> Option<RowEdit> {
+        let points = edit.points(state, self.scene.component(state)?.as_state()?.n_points())?;
+        points.moves_as(&edit.points_of_mesh(topology)?).then_some(points)
     }
 
     /// Counts points and elements that the component looks at, see [`Scene::looked_at`].

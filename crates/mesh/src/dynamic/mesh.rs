@@ -2,6 +2,7 @@
 
 use crate::change::Ancestors;
 use crate::elements::ElementKind;
+use crate::row_edit::RowEdit;
 use crate::topology::{ContainerKind, ElementLists, Topology, TopologyProblem};
 
 use super::level::{LeftAlone, Level, local_corners};
@@ -110,6 +111,15 @@ impl DynamicMesh {
     /// The elements of a kind that have a point.
     pub fn around_point(&self, kind: ElementKind, point: u32) -> &[u32] {
         self.level(kind).and_then(|level| level.around_point.entry(point as usize)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The elements of a kind that came or have another number, or a point with another one, in ascending order.
+    pub fn changed(&self, kind: ElementKind, elements: &RowEdit, points: &RowEdit) -> Vec<u32> {
+        let around = points.moved().flat_map(|point| self.around_point(kind, point).iter().copied());
+        let mut changed: Vec<u32> = elements.moved().chain(around).collect();
+        changed.sort_unstable();
+        changed.dedup();
+        changed
     }
 
     /// The mesh as others read it.

@@ -22,9 +22,6 @@ use rough::Rough;
 /// A cell with more leaves than this is split.
 const LEAVES: usize = 4;
 
-/// Leaves that are sooner united than the outermost ones of them found.
-const FEW_LEAVES: usize = 256;
-
 /// A binary tree of boxes over the elements of a model.
 ///
 /// Cells lie level by level, the root first, so that a refit streams through memory and a level is work for all
@@ -127,43 +124,6 @@ impl Tree {
     /// The box around everything.
     pub fn bounds(&self) -> Bounds {
         self.whole
-    }
-
-    /// The exact box around all leaves.
-    fn around_leaves(&self) -> Bounds {
-        let mut whole = Bounds::EMPTY;
-        if self.leaves.len() <= FEW_LEAVES {
-            whole = self.leaves.iter().fold(whole, |whole, leaf| whole.union(leaf));
-        } else {
-            for axis in 0..3 {
-                whole.min[axis] = self.end_along(|rough| rough.low(axis), |leaf| leaf.min[axis]);
-                whole.max[axis] = -self.end_along(|rough| -rough.high(axis), |leaf| -leaf.max[axis]);
-            }
-        }
-        whole
-    }
-
-    /// The least number that `exact` gives for a leaf. `rough` gives one of rough boxes that is not larger, in the same
-    /// order: the leaf is found by going down to those cells whose number is the root's.
-    fn end_along(&self, rough: impl Fn(&Rough) -> f32, exact: impl Fn(&Bounds) -> f64) -> f64 {
-        let least = rough(&self.boxes[0]);
-        let mut stack = [0; query::STACK];
-        let (mut height, mut found) = (1, f64::INFINITY);
-        while height > 0 {
-            height -= 1;
-            let cell = self.cells[stack[height] as usize];
-            if cell.first_child > 0 {
-                for child in [cell.first_child, cell.first_child + 1] {
-                    if rough(&self.boxes[child as usize]) <= least {
-                        stack[height] = child;
-                        height += 1;
-                    }
-                }
-                continue;
-            }
-            found = self.leaves[cell.leaves()].iter().fold(found, |found, leaf| found.min(exact(leaf)));
-        }
-        found
     }
 
     /// Elements in the order of the splits: that in which one box after the other meets the elements of another tree.

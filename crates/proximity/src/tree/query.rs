@@ -6,7 +6,7 @@ use super::Tree;
 use crate::bounds::Bounds;
 
 /// Depth of a stack for one branch of a tree of 2^31 leaves, two entries a level.
-pub(super) const STACK: usize = 72;
+const STACK: usize = 72;
 
 impl Tree {
     /// Calls `found` with each element whose box overlaps `bounds` by [`Bounds::overlaps`], until it breaks.

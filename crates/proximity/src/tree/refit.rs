@@ -52,6 +52,6 @@ impl Tree {
                 }
             });
         }
-        self.whole = self.around_leaves();
+        self.whole = self.leaves.iter().fold(Bounds::EMPTY, |whole, leaf| whole.union(leaf));
     }
 }

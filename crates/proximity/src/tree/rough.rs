@@ -51,18 +51,6 @@ impl Rough {
         self.min[0] > self.max[0]
     }
 
-    /// Least coordinate along an axis.
-    #[inline]
-    pub fn low(&self, axis: usize) -> f32 {
-        self.min[axis]
-    }
-
-    /// Largest coordinate along an axis.
-    #[inline]
-    pub fn high(&self, axis: usize) -> f32 {
-        self.max[axis]
-    }
-
     /// The same box in double precision.
     #[inline]
     pub fn bounds(&self) -> Bounds {

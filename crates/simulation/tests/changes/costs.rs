@@ -140,6 +140,16 @@ fn what_a_change_does_not_concern_keeps_its_working_data() {
     assert_eq!(others.1, alone.1, "none of the other bodies");
 }
 
+/// Containers of the elements of a grid, which may change.
+const TETRAHEDRA: &str = r#"<TetrahedronSetTopologyContainer name="cells"/><TetrahedronSetTopologyModifier/>
+    <Hexa2TetraTopologicalMapping input="@grid" output="@cells"/>"#;
+const HEXAHEDRA: &str = r#"<HexahedronSetTopologyContainer name="cells" position="@grid.position"
+    hexahedra="@grid.hexahedra"/><HexahedronSetTopologyModifier/>"#;
+const TRIANGLES: &str = r#"<TriangleSetTopologyContainer name="cells"/><TriangleSetTopologyModifier/>
+    <Quad2TriangleTopologicalMapping input="@grid" output="@cells"/>"#;
+const QUADS: &str = r#"<QuadSetTopologyContainer name="cells" position="@grid.position" quads="@grid.quads"/>
+    <QuadSetTopologyModifier/>"#;
+
 /// A block with one more component, of which nothing but the force field depends on elements.
 fn with_force(container: &str, place: &str, force: &str) -> Simulation {
     load(&format!(
@@ -167,18 +177,10 @@ fn with_each(container: &str, place: &str, kind: ElementKind, force: &str) -> St
 /// elements that come are made, none where elements go.
 #[test]
 fn a_change_makes_elements_that_come_and_no_others() {
-    let tetrahedra = r#"<TetrahedronSetTopologyContainer name="cells"/><TetrahedronSetTopologyModifier/>
-        <Hexa2TetraTopologicalMapping input="@grid" output="@cells"/>"#;
-    let hexahedra = r#"<HexahedronSetTopologyContainer name="cells" position="@grid.position"
-        hexahedra="@grid.hexahedra"/><HexahedronSetTopologyModifier/>"#;
-    let triangles = r#"<TriangleSetTopologyContainer name="cells"/><TriangleSetTopologyModifier/>
-        <Quad2TriangleTopologicalMapping input="@grid" output="@cells"/>"#;
-    let quads = r#"<QuadSetTopologyContainer name="cells" position="@grid.position" quads="@grid.quads"/>
-        <QuadSetTopologyModifier/>"#;
     let families: [(ElementKind, &str, &[&str]); 4] = [
         (
             ElementKind::Tetrahedron,
-            tetrahedra,
+            TETRAHEDRA,
             &[
                 r#"<TetrahedronFEMForceField method="large" topology="@cells"/>"#,
                 r#"<TetrahedronFEMForceField method="small" topology="@cells"/>"#,
@@ -198,7 +200,7 @@ fn a_change_makes_elements_that_come_and_no_others() {
         ),
         (
             ElementKind::Hexahedron,
-            hexahedra,
+            HEXAHEDRA,
             &[
                 r#"<HexahedronFEMForceField method="large" topology="@cells"/>"#,
                 r#"<HexahedronFEMForceField method="polar" topology="@cells"/>"#,
@@ -209,7 +211,7 @@ fn a_change_makes_elements_that_come_and_no_others() {
         ),
         (
             ElementKind::Triangle,
-            triangles,
+            TRIANGLES,
             &[
                 r#"<TriangularFEMForceField poissonRatio="0.3" topology="@cells"/>"#,
                 r#"<TriangularFEMForceFieldOptim poissonRatio="0.3" topology="@cells"/>"#,
@@ -220,7 +222,7 @@ fn a_change_makes_elements_that_come_and_no_others() {
                 r#"<TriangularBiquadraticSpringsForceField topology="@cells"/>"#,
             ],
         ),
-        (ElementKind::Quad, quads, &[r#"<QuadBendingFEMForceField topology="@cells"/>"#]),
+        (ElementKind::Quad, QUADS, &[r#"<QuadBendingFEMForceField topology="@cells"/>"#]),
     ];
     for (kind, container, forces) in families {
         let flat = matches!(kind, ElementKind::Triangle | ElementKind::Quad);
@@ -299,14 +301,6 @@ fn has_mass_of_its_entries(simulation: &Simulation) {
 /// at nothing else: as much in a block of 1,260 cells as in one of 24.
 #[test]
 fn what_follows_looks_at_what_is_around_a_change() {
-    let tetrahedra = r#"<TetrahedronSetTopologyContainer name="cells"/><TetrahedronSetTopologyModifier/>
-        <Hexa2TetraTopologicalMapping input="@grid" output="@cells"/>"#;
-    let hexahedra = r#"<HexahedronSetTopologyContainer name="cells" position="@grid.position"
-        hexahedra="@grid.hexahedra"/><HexahedronSetTopologyModifier/>"#;
-    let triangles = r#"<TriangleSetTopologyContainer name="cells"/><TriangleSetTopologyModifier/>
-        <Quad2TriangleTopologicalMapping input="@grid" output="@cells"/>"#;
-    let quads = r#"<QuadSetTopologyContainer name="cells" position="@grid.position" quads="@grid.quads"/>
-        <QuadSetTopologyModifier/>"#;
     let solid = [r#"n="3 4 5" min="0 0 0" max="1 1 1""#, r#"n="8 10 21" min="0 0 0" max="1 1 1""#];
     let flat = [r#"n="5 6 1" min="0 0 0" max="1 1 0""#, r#"n="36 37 1" min="0 0 0" max="1 1 0""#];
     let weight = r#"<UniformMass totalMass="2"/>"#;
@@ -326,10 +320,10 @@ fn what_follows_looks_at_what_is_around_a_change() {
     ];
     for (kind, components) in cases {
         let (container, places) = match kind {
-            ElementKind::Tetrahedron => (tetrahedra, solid),
-            ElementKind::Hexahedron => (hexahedra, solid),
-            ElementKind::Triangle => (triangles, flat),
-            _ => (quads, flat),
+            ElementKind::Tetrahedron => (TETRAHEDRA, solid),
+            ElementKind::Hexahedron => (HEXAHEDRA, solid),
+            ElementKind::Triangle => (TRIANGLES, flat),
+            _ => (QUADS, flat),
         };
         let counts = places.map(|place| {
             let mut simulation = with_followers(container, place, &components);
@@ -371,14 +365,12 @@ fn what_follows_looks_at_what_is_around_a_change() {
 /// A change that a component refuses after elements were found to follow leaves those elements as they were.
 #[test]
 fn elements_do_not_follow_what_is_refused() {
-    let tetrahedra = r#"<TetrahedronSetTopologyContainer name="cells"/><TetrahedronSetTopologyModifier/>
-        <Hexa2TetraTopologicalMapping input="@grid" output="@cells"/>"#;
     let forces = r#"<TetrahedronFEMForceField topology="@cells"/>
         <Node name="child">
           <MechanicalObject name="out"/><IdentityMultiMapping template="Vec3,Vec3" input="@../dofs" output="@out"/>
         </Node>"#;
     let positions = |asks: bool| {
-        let mut simulation = with_force(tetrahedra, r#"n="3 3 4" min="0 0 0" max="1 1 1""#, forces);
+        let mut simulation = with_force(TETRAHEDRA, r#"n="3 3 4" min="0 0 0" max="1 1 1""#, forces);
         for _ in 0..3 {
             simulation.step(0.0).expect("a step works");
             if asks {

@@ -97,10 +97,7 @@ impl Change<'_> {
     /// What happened to the elements of a kind, and those that are others, or have points with other numbers.
     fn of_kind(&self, kind: ElementKind) -> Option<(RowEdit, Vec<u32>)> {
         let edit = self.edit.elements(self.selected.topology, self.selected.state, kind)?;
-        let around = |point| self.around.around_point(kind, point).iter().copied();
-        let mut others: Vec<u32> = edit.moved().chain(self.points.moved().flat_map(around)).collect();
-        others.sort_unstable();
-        others.dedup();
+        let others = self.around.changed(kind, &edit, &self.points);
         let counts = [self.mesh.topology().n_elements(kind), self.around.n_elements(kind)];
         (counts == [edit.n(); 2]).then_some((edit, others))
     }
@@ -193,10 +190,8 @@ impl<D: DataTypes> RoiData<D> {
         let around = context.neighbours(selected.topology)?;
         let is_same = state_to_select_from(&self.position, context) == Some(selected.state)
             && topology_of_node(context) == Some(selected.topology);
-        let n_points = context.scene.component(selected.state)?.as_state()?.n_points();
-        let points = edit.points(selected.state, n_points)?;
-        let of_mesh = edit.points_of_mesh(selected.topology)?;
-        let is_known = is_same && n_points > 0 && points.n_before() == selected.n_points && points.moves_as(&of_mesh);
+        let points = context.points_of_both(edit, selected.topology, selected.state)?;
+        let is_known = is_same && points.n() > 0 && points.n_before() == selected.n_points;
         let mesh = context.mesh(selected.topology).filter(|_| is_known)?;
         Some(Change { edit, around, mesh, points, selected })
     }

@@ -3,8 +3,7 @@
 use settee_barrier::{Gradient, Pair};
 use settee_kernel::ObjectId;
 
-use super::Barriers;
-use super::friction::Lagged;
+use super::{Attached, Barriers};
 
 /// The force of one body on another.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,24 +25,30 @@ pub struct BarrierPush {
     pub force: [f64; 3],
 }
 
+impl Attached {
+    /// Calls `work` with each pair that pushes, and with the gradients of its barrier and of its friction: the forces
+    /// on its points with the opposite sign.
+    fn each_gradient(&self, mut work: impl FnMut(&Pair, &Gradient)) {
+        let Some(near) = &self.near else { return };
+        near.pairs().iter().for_each(|one| work(&one.pair, &near.gradient(one, &self.places)));
+        for one in &self.lagged {
+            work(&one.pair, &one.friction.gradient(&self.motion(one), self.sliding));
+        }
+    }
+}
+
 impl Barriers {
     /// The forces on all points that something pushes, at the last evaluation.
     pub fn pushes(&self) -> Vec<BarrierPush> {
         let Some(attached) = &self.attached else { return Vec::new() };
-        let (Some(near), surface) = (&attached.near, &attached.surface) else { return Vec::new() };
+        let surface = &attached.surface;
         let mut sums = std::collections::BTreeMap::<u32, [f64; 3]>::new();
-        let mut add = |pair: &Pair, gradient: &Gradient| {
+        attached.each_gradient(|pair, gradient| {
             for (i, point) in pair.indices().iter().enumerate() {
                 let sum = sums.entry(*point).or_default();
                 *sum = std::array::from_fn(|k| sum[k] - gradient[3 * i + k]);
             }
-        };
-        for one in near.pairs() {
-            add(&one.pair, &near.gradient(one, &attached.places));
-        }
-        for one in &attached.lagged {
-            add(&one.pair, &one.friction.gradient(&attached.motion(one), attached.sliding));
-        }
+        });
         let push = |(point, force): (u32, [f64; 3])| {
             let body = &surface.bodies[surface.body_of[point as usize] as usize];
             BarrierPush { body: body.object, point: point as usize - body.first, force }
@@ -54,9 +59,10 @@ impl Barriers {
     /// The sum of the forces between each two bodies at the last evaluation, in the order of the bodies.
     pub fn forces(&self) -> Vec<BarrierForce> {
         let Some(attached) = &self.attached else { return Vec::new() };
-        let (Some(near), surface) = (&attached.near, &attached.surface) else { return Vec::new() };
+        let surface = &attached.surface;
         let mut sums = std::collections::BTreeMap::<[u32; 2], [f64; 3]>::new();
-        let mut add = |points: &[u32], split: usize, gradient: &Gradient| {
+        attached.each_gradient(|pair, gradient| {
+            let (points, split) = (pair.indices(), pair.split());
             let [first, second] = [points[0], points[split]].map(|point| surface.body_of[point as usize]);
             // Forces on the second element are those on the first with the opposite sign.
             let sign = if first <= second { 1.0 } else { -1.0 };
@@ -64,14 +70,7 @@ impl Barriers {
             for (k, g) in gradient[..3 * split].iter().enumerate() {
                 sum[k % 3] += sign * g;
             }
-        };
-        for one in near.pairs() {
-            add(one.pair.indices(), one.pair.split(), &near.gradient(one, &attached.places));
-        }
-        for one in &attached.lagged {
-            let Lagged { pair, friction, .. } = one;
-            add(pair.indices(), pair.split(), &friction.gradient(&attached.motion(one), attached.sliding));
-        }
+        });
         let force = |(bodies, force): ([u32; 2], [f64; 3])| BarrierForce {
             bodies: bodies.map(|body| surface.bodies[body as usize].object),
             force,
