@@ -1,7 +1,26 @@
 //! Elements that follow a changed mesh in place.
 
-use settee_kernel::roles::InPlace;
-use settee_mesh::RowEdit;
+use settee_kernel::RunChanges;
+use settee_kernel::roles::{InPlace, MeshEdit, SetUp};
+use settee_kernel::ObjectId;
+use settee_math::DataTypes;
+use settee_mesh::{ElementKind, RowEdit, SharedMesh, Topology};
+
+use crate::mesh_input::MeshInput;
+
+/// The nodes of all elements of a kind of a mesh.
+pub type NodesOf<const N: usize> = fn(&Topology) -> &[[u32; N]];
+
+/// What happened to the elements of a kind on which a component works.
+pub struct Follow<'a> {
+    /// The state and the mesh now.
+    pub input: MeshInput<'a>,
+    /// What happened to the elements.
+    pub edit: RowEdit,
+    /// The elements that are not those of the same index before, or have a node with another number, in ascending
+    /// order.
+    pub touched: Vec<u32>,
+}
 
 /// A changed mesh, with what was made for the elements that are new.
 pub struct Changed<M, const N: usize> {
@@ -9,28 +28,72 @@ pub struct Changed<M, const N: usize> {
     pub made: M,
     /// What happened to the elements.
     pub edit: RowEdit,
+    /// The elements that are not those of the same index before, or have a node with another number, in ascending
+    /// order.
+    pub touched: Vec<u32>,
     /// Number of points of the state now.
     pub n_points: usize,
-    /// The nodes of all elements now.
-    pub nodes: Vec<[u32; N]>,
+    /// The mesh now, and its elements of the kind.
+    mesh: SharedMesh,
+    nodes_of: NodesOf<N>,
 }
 
-/// How `n_elements` elements follow a changed mesh, of which `nodes` are those of all elements now, on a state with
-/// `n_points` points; `None` where they have to be made anew, or where one that is new cannot be made, which is said
-/// then. `make`: the elements that are new, with their nodes. `join`: takes them in.
-pub fn in_place<E, M: 'static, const N: usize>(
-    (n_elements, edit): (usize, RowEdit),
-    (n_points, nodes): (usize, &[[u32; N]]),
-    make: impl FnOnce(&RowEdit, &[[u32; N]]) -> Option<M>,
-    join: impl FnOnce(&mut E, Changed<M, N>) + 'static,
-) -> Option<InPlace<E>> {
-    if nodes.is_empty() || (edit.n_before(), edit.n()) != (n_elements, nodes.len()) {
-        return None;
+impl<M, const N: usize> Changed<M, N> {
+    /// The nodes of all elements now.
+    pub fn nodes(&self) -> &[[u32; N]] {
+        (self.nodes_of)(self.mesh.topology())
     }
-    let added = edit.added_of(nodes);
-    if added.as_flattened().iter().any(|node| *node as usize >= n_points) {
-        return None;
+}
+
+impl<'a> Follow<'a> {
+    /// What happened to the elements of a kind of a topology on a state; `None` where the elements have to be made
+    /// anew: those that stay are not as they were at rest, or too many things changed.
+    pub fn of<D: DataTypes>(
+        set_up: SetUp<'a>,
+        (topology, state): (Option<ObjectId>, Option<ObjectId>),
+        edit: &MeshEdit<'_>,
+        kind: ElementKind,
+    ) -> Option<Self> {
+        let rows = edit.elements(topology, state, kind)?;
+        let points = edit.points_of_mesh(topology?)?;
+        let input = MeshInput::of::<D>(set_up, state, topology).ok()?;
+        let touched = match input.mesh.1 {
+            Some(around) if around.n_elements(kind) == rows.n() => around.changed(kind, &rows, &points),
+            // A mesh without tables of neighbours does not tell which elements have a point.
+            _ if rows.renumbers_points() => (0..rows.n() as u32).collect(),
+            _ => rows.moved().collect(),
+        };
+        Some(Self { input, edit: rows, touched })
     }
-    let changed = Changed { made: make(&edit, &added)?, edit, n_points, nodes: nodes.to_vec() };
-    Some(InPlace { n_made: added.len(), edit: Box::new(move |elements| join(elements, changed)) })
+
+    /// The same, where those that stay and have another number are made again unless `keeps` says of their number
+    /// before, and of the one now, that their material is the same.
+    #[must_use]
+    pub fn renewing(self, keeps: impl Fn(usize, usize) -> bool) -> Self {
+        Self { edit: self.edit.renewing(keeps), ..self }
+    }
+
+    /// How `n_elements` elements follow; `None` where they have to be made anew, or where one that is new cannot be
+    /// made, which is said then. `make`: the elements that are new, with their nodes; `join`: takes them in.
+    pub fn in_place<E, M: 'static, const N: usize>(
+        self,
+        n_elements: usize,
+        nodes_of: NodesOf<N>,
+        make: impl FnOnce(&MeshInput<'_>, &RowEdit, &[[u32; N]]) -> Option<M>,
+        join: impl FnOnce(&mut E, Changed<M, N>) + 'static,
+    ) -> Option<InPlace<E>> {
+        let Self { input, edit, touched } = self;
+        let nodes = nodes_of(input.topology);
+        if nodes.is_empty() || (edit.n_before(), edit.n()) != (n_elements, nodes.len()) {
+            return None;
+        }
+        let added = edit.added_of(nodes);
+        if added.as_flattened().iter().any(|node| *node as usize >= input.n_points) {
+            return None;
+        }
+        let made = make(&input, &edit, &added)?;
+        let (n_points, mesh) = (input.n_points, input.mesh.0.clone());
+        let changed = Changed { made, edit, touched, n_points, mesh, nodes_of };
+        Some(InPlace { n_made: added.len(), edit: Box::new(move |elements| join(elements, changed)) })
+    }
 }

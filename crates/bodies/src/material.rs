@@ -3,6 +3,7 @@
 use settee_elements::Lame;
 use settee_kernel::roles::BaseTopology;
 use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link};
+use settee_mesh::{ElementKind, Topology};
 
 /// Material and mesh of linear-elastic elements.
 #[derive(DataGroup)]
@@ -36,6 +37,16 @@ impl ElasticData {
     /// Lamé's parameters of an element in a space of `dimension`.
     pub fn lame(&self, element: usize, dimension: usize) -> Lame {
         Lame::new(self.young_modulus_of(element), self.poisson_ratio_of(element), dimension)
+    }
+
+    /// Whether elements of a kind that keep their numbers when the mesh changes keep their parameters. Lists with an
+    /// entry for each cell follow the elements of the highest dimension: one of as many entries for faces or edges of
+    /// these may not be followed.
+    pub fn keeps_by_number(&self, topology: &Topology, kind: ElementKind) -> bool {
+        let cells = ElementKind::ALL.into_iter().rev().find(|kind| topology.n_elements(*kind) > 0);
+        let n_cells = cells.filter(|cells| *cells != kind).map(|cells| topology.n_elements(cells));
+        let lengths = [self.young_modulus.len(), self.poisson_ratio.len()];
+        lengths.into_iter().all(|length| length <= 1 || Some(length) != n_cells)
     }
 
     /// Whether all elements have the same parameters, whatever their numbers.

@@ -4,8 +4,9 @@ use settee_elements::BadElement;
 use settee_kernel::roles::{BaseState, BaseTopology, ForceFieldData, SetUp};
 use settee_kernel::{Diagnostic, InitContext, Link, ObjectId, budget};
 use settee_math::DataTypes;
+use settee_mesh::dynamic::DynamicMesh;
 use settee_mesh::grid::SparseGrid;
-use settee_mesh::{ElementKind, Topology};
+use settee_mesh::{ElementKind, SharedMesh, Topology};
 
 /// The state and the topology a force field works on.
 pub struct MeshInput<'a> {
@@ -15,6 +16,8 @@ pub struct MeshInput<'a> {
     pub n_points: usize,
     /// Connectivity.
     pub topology: &'a Topology,
+    /// The mesh that has it, with tables of neighbours if it changed element by element.
+    pub mesh: (&'a SharedMesh, Option<&'a DynamicMesh>),
     /// Numbers of cells along three directions, if the topology is a grid.
     pub cells: Option<[usize; 3]>,
     /// The cells of a surface's grid, if the topology is such a grid.
@@ -50,6 +53,7 @@ impl<'a> MeshInput<'a> {
         state: Option<ObjectId>,
         topology: Option<ObjectId>,
     ) -> Result<Self, Diagnostic> {
+        let neighbours = topology.and_then(|topology| set_up.neighbours(topology));
         let state = state.and_then(|state| set_up.scene.component(state)?.as_state());
         let (Some(state), Some(mesh)) = (state, topology.and_then(|topology| set_up.mesh(topology))) else {
             return Err(Diagnostic::error("neighbour-missing", "no state or no topology"));
@@ -65,6 +69,7 @@ impl<'a> MeshInput<'a> {
             rest: rest_position(state),
             n_points: state.n_points(),
             topology,
+            mesh: (mesh, neighbours),
             cells,
             sparse_grid: topology.sparse_grid(),
         })

@@ -127,26 +127,78 @@ pub fn origins(n: usize, changes: &[Change], of: Members) -> Vec<Option<u32>> {
     rows
 }
 
-/// For each member after the changes those before them that it comes from, with weights; none for one that comes from
-/// nowhere.
-pub fn sources(n: usize, changes: &[Change], of: Members) -> Vec<Ancestors> {
-    let mut known: Vec<Ancestors> = (0..n as u32).map(|index| vec![(index, 1.0)]).collect();
-    let mut rows: Vec<u32> = (0..n as u32).collect();
-    follow_rows(&mut rows, 1, (changes, of), |rows, origin| {
+/// Where members of a kind come from after changes: those before them, with weights.
+///
+/// What is noted of the changes grows with what they name.
+pub struct Sources {
+    n: usize,
+    /// Those of members that may not be the ones of the same index before.
+    now: HashMap<u32, Ancestors>,
+}
+
+impl Sources {
+    /// What changes do to `n` members.
+    pub fn new(n: usize, changes: &[Change], of: Members) -> Self {
+        let mut sources = Self { n, now: HashMap::new() };
+        changes.iter().for_each(|change| sources.follow(change, of));
+        sources
+    }
+
+    /// Where a member comes from; nothing for one that comes from nowhere.
+    pub fn of(&self, index: u32) -> Ancestors {
+        self.now.get(&index).cloned().unwrap_or_else(|| vec![(index, 1.0)])
+    }
+
+    /// Those of all members.
+    pub fn all(&self) -> impl Iterator<Item = Ancestors> {
+        (0..self.n as u32).map(|index| self.of(index))
+    }
+
+    /// Where a mean of members comes from.
+    fn mean(&self, origin: &Ancestors) -> Ancestors {
         let mut sum = Ancestors::new();
-        for &(ancestor, weight) in origin {
-            let Some(row) = rows.get(ancestor as usize) else { continue };
-            for (source, share) in known[*row as usize].clone() {
+        for &(ancestor, weight) in origin.iter().filter(|(ancestor, _)| (*ancestor as usize) < self.n) {
+            for (source, share) in self.of(ancestor) {
                 match sum.iter_mut().find(|(other, _)| *other == source) {
                     Some((_, total)) => *total += weight * share,
                     None => sum.push((source, weight * share)),
                 }
             }
         }
-        known.push(sum);
-        vec![known.len() as u32 - 1]
-    });
-    rows.into_iter().map(|row| known[row as usize].clone()).collect()
+        sum
+    }
+
+    fn follow(&mut self, change: &Change, of: Members) {
+        match change {
+            Change::Removed { of: members, indices } if *members == of => {
+                for &gone in indices {
+                    self.n -= 1;
+                    let last = self.n as u32;
+                    let of_last = self.of(last);
+                    self.now.remove(&last);
+                    if gone != last {
+                        self.now.insert(gone, of_last);
+                    }
+                }
+            }
+            Change::Added { of: members, ancestors } if *members == of => {
+                for origin in ancestors {
+                    let mean = self.mean(origin);
+                    self.now.insert(self.n as u32, mean);
+                    self.n += 1;
+                }
+            }
+            Change::Renumbered { of: members, old } if *members == of => {
+                let renumbered = (0u32..).zip(old).map(|(index, old)| (index, self.of(*old))).collect();
+                (self.now, self.n) = (renumbered, old.len());
+            }
+            Change::Moved { points, ancestors } if of == Members::Points => {
+                let means: Vec<Ancestors> = ancestors.iter().map(|origin| self.mean(origin)).collect();
+                self.now.extend(points.iter().copied().zip(means));
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Whether changes touch members of a kind.
@@ -190,7 +242,7 @@ mod tests {
             Change::Removed { of: POINTS, indices: vec![0] },
             Change::Added { of: POINTS, ancestors: vec![vec![(0, 0.5), (1, 0.5)], Vec::new()] },
         ];
-        let found = sources(3, &changes, POINTS);
+        let found: Vec<Ancestors> = Sources::new(3, &changes, POINTS).all().collect();
         let half = |index| (index, 0.5);
         assert_eq!(found[0], [half(0), half(2)], "the last took the place of the first");
         assert_eq!(found[3], [(0, 0.25), (2, 0.25), (1, 0.5)]);

@@ -48,6 +48,11 @@ impl RowEdit {
         self.n
     }
 
+    /// Whether points have other numbers, or are gone.
+    pub fn renumbers_points(&self) -> bool {
+        self.renumbers_points
+    }
+
     /// The members that are new, in ascending order.
     pub fn added(&self) -> &[u32] {
         &self.added
@@ -73,23 +78,20 @@ impl RowEdit {
         (!is_left && (before as usize) < self.n).then_some(before)
     }
 
+    /// The same, where those that stay and have another index count as new unless `keeps` says of their index before,
+    /// and of the one now, that their values are still right: lists of parameters need not follow them.
+    #[must_use]
+    pub fn renewing(mut self, keeps: impl Fn(usize, usize) -> bool) -> Self {
+        for (index, was) in &mut self.moved {
+            *was = was.filter(|before| keeps(*before as usize, *index as usize));
+        }
+        self.added = self.moved.iter().filter(|(_, was)| was.is_none()).map(|(index, _)| *index).collect();
+        self
+    }
+
     /// Whether another one moves members in the same way.
     pub fn moves_as(&self, other: &Self) -> bool {
         (self.n_before, self.n, &self.moved) == (other.n_before, other.n, &other.moved)
-    }
-
-    /// The members that are not those of the same index before, or whose nodes have other numbers: all that have to be
-    /// looked at. `before` and `now`: the nodes of all. Nothing is compared where no point has another number.
-    pub fn touched<T: PartialEq>(&self, before: impl Fn(usize) -> T, now: impl Fn(usize) -> T) -> Vec<u32> {
-        if !self.renumbers_points {
-            return self.moved().collect();
-        }
-        let mut moved = self.moved().peekable();
-        let is_touched = |index: &u32| {
-            let is_moved = moved.next_if_eq(index).is_some();
-            is_moved || before(*index as usize) != now(*index as usize)
-        };
-        (0..self.n as u32).filter(is_touched).collect()
     }
 
     /// The values of the members that are new.
@@ -173,9 +175,10 @@ mod tests {
         let places = [1, 2, 3].map(|index| edit.place(index));
         assert_eq!(places, [RowPlace::Before(4), RowPlace::Before(2), RowPlace::Made(0)]);
         assert_eq!(edit.moved().collect::<Vec<_>>(), [1, 3, 4], "the third one is where it was");
-        // The element at 2 has a point that has another number now.
-        let (before, now) = ([0, 1, 2, 3, 4], [0, 9, 7, 9, 9]);
-        assert_eq!(edit.touched(|index| before[index], |index| now[index]), [1, 2, 3, 4]);
+        // The last one, which took the place of the second, is made again.
+        let renewed = edit.renewing(|before, now| (before, now) != (4, 1));
+        assert_eq!((renewed.added(), renewed.place(1)), (&[1, 3, 4][..], RowPlace::Made(0)));
+        assert_eq!(renewed.new_index(4), Some(1), "it is there all the same");
     }
 
     #[test]

@@ -3,14 +3,16 @@
 use settee_bodies::mesh_input::{MeshInput, require};
 use settee_elements::spring::Springs;
 use settee_elements::spring::element::Element;
-use settee_elements::spring::hinges::{Hinge, hinges};
+use settee_elements::spring::hinges::Hinge;
 use settee_kernel::roles::{BaseTopology, ForceFieldData, InPlace, MeshEdit, SetUp};
-use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, RunChanges, checks};
+use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, checks};
 use settee_math::{Point, Vec3};
 use settee_mesh::ElementKind;
 
 use super::Spring;
-use super::hinge_springs::{HingeEdges, HingeEdit, Over};
+use super::hinge_joins::Over;
+use super::owned_springs::OwnedSprings;
+use super::spring_edit::SpringEdit;
 
 /// Springs over the edges of a surface.
 #[derive(DataGroup)]
@@ -27,10 +29,8 @@ pub struct BendingData {
     /// Topology with the surface; by default the one of the node or of its nearest ancestor.
     #[linked(search = up, required)]
     pub topology: Link<dyn BaseTopology>,
-    /// The edges with springs.
-    hinged: Option<HingeEdges>,
-    /// How they followed the last change of the mesh.
-    followed: Option<HingeEdit>,
+    /// Those of the edges of the mesh.
+    owned: OwnedSprings<2>,
 }
 
 /// Shorter springs do not act (m).
@@ -44,17 +44,14 @@ impl BendingData {
     }
 
     fn begin(&mut self, context: &InitContext<'_>) {
-        let mesh = self.topology.target().and_then(|topology| context.mesh(topology));
-        (self.hinged, self.followed) = (mesh.map(HingeEdges::of), None);
+        self.owned.begin(self.topology.target().and_then(|topology| context.mesh(topology)));
     }
 
     /// Follows a mesh that changed.
     pub fn mesh_changed(&mut self, context: &mut InitContext<'_>, common: &ForceFieldData, over: &Over) {
-        let (topology, state) = (self.topology.target(), common.mstate.target());
-        let hinged = self.hinged.as_mut().zip(topology.zip(state));
-        self.followed = hinged.and_then(|(hinged, (topology, state))| hinged.follow(context, over, topology, state));
-        match &self.followed {
-            Some(followed) => context.look_at(followed.n_found()),
+        let on = self.topology.target().zip(common.mstate.target());
+        match on.and_then(|on| self.owned.follow(context, over, on)).map(SpringEdit::n_found) {
+            Some(n_found) => context.look_at(n_found),
             None => self.begin(context),
         }
     }
@@ -68,15 +65,8 @@ impl BendingData {
             ElementKind::Triangle => input.check("triangle", "triangles", topology.triangles())?,
             _ => input.check("quad", "quads", topology.quads())?,
         }
-        let pairs: Vec<[u32; 2]> = match over.by_edges(topology) {
-            Some(edges) => edges.into_iter().flat_map(|(_, pairs)| pairs).collect(),
-            None if over.kind == ElementKind::Triangle => {
-                hinges(topology.triangles()).iter().flat_map(over.join).collect()
-            }
-            None => hinges(topology.quads()).iter().flat_map(over.join).collect(),
-        };
         let rest = <[f64; 3]>::views(&input.rest);
-        Ok(pairs.into_iter().map(|pair| self.spring(rest, pair)).collect::<Vec<_>>().into())
+        Ok(over.all_joined(topology).into_iter().map(|pair| self.spring(rest, pair)).collect::<Vec<_>>().into())
     }
 
     fn spring(&self, rest: &[[f64; 3]], [first, second]: [u32; 2]) -> Element {
@@ -86,27 +76,22 @@ impl BendingData {
         Element::new(spring, false).acting_beyond(SHORTEST)
     }
 
-    /// How springs follow a changed mesh in place. `n_each`: number of springs over an edge.
+    /// How springs follow a changed mesh in place.
     pub fn following(
         &self,
         set_up: SetUp<'_>,
-        (common, n_each): (&ForceFieldData, usize),
+        common: &ForceFieldData,
         springs: &Springs,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Springs>> {
-        let topology = self.topology.target()?;
-        let revision = set_up.mesh(topology)?.revision();
-        let followed = self.followed.as_ref().filter(|followed| followed.revision == revision)?;
-        if edit.changes_of(topology).is_empty() || !followed.is_of(springs.len(), n_each) {
-            return None;
-        }
+        let followed = self.owned.followed(set_up, self.topology.target(), (springs.len(), edit))?;
         let input = MeshInput::new::<Vec3>(set_up, common, &self.topology).ok()?;
         let rest = <[f64; 3]>::views(&input.rest);
-        if followed.points().any(|point| point as usize >= rest.len()) {
+        if followed.found().any(|(_, points)| points.iter().any(|point| *point as usize >= rest.len())) {
             return None;
         }
-        let (steps, n_made) = (followed.with(|pair| self.spring(rest, pair)), followed.n_found());
-        let join = move |springs: &mut Springs| springs.edit(|elements| steps.follow(elements, n_each));
+        let (followed, n_made) = (followed.with(|(_, pair)| self.spring(rest, *pair)), followed.n_found());
+        let join = move |springs: &mut Springs| springs.edit(|elements| followed.follow(elements));
         Some(InPlace { n_made, edit: Box::new(join) })
     }
 }

@@ -4,11 +4,11 @@ use settee_elements::spring::Springs;
 use settee_elements::spring::element::Element;
 use settee_kernel::budget::demand;
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, InPlace, MeshEdit, Pair, PairData, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, RunChanges};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::{DataTypes, Point, Rigid3, Vec1, Vec2, Vec3, Vec6};
-use settee_mesh::TupleMap;
 
-use super::member_springs::{MemberSprings, SpringEdit};
+use super::element_joins::ElementJoins;
+use super::owned_springs::{Owned, OwnedSprings};
 use super::{Spring, SpringList};
 
 /// Springs between all points of each line, triangle, quad, tetrahedron and hexahedron of a mesh.
@@ -83,69 +83,17 @@ pub struct MeshSpringForceField<D: DataTypes> {
     common: PairData,
     #[group]
     base: settee_kernel::Base,
-    /// The springs, if each edge, quad and hexahedron has a fixed number.
-    members: Option<MemberSprings>,
-    /// How they followed the last change of the mesh.
-    followed: Option<SpringEdit>,
-    /// The springs that came with it.
-    made: Vec<Spring>,
+    /// The elements that the springs belong to.
+    owned: OwnedSprings<2>,
     of: std::marker::PhantomData<fn() -> D>,
 }
 
 /// Shorter distances at rest do not divide the parameters.
 const SHORTEST_AT_REST: f64 = f64::EPSILON;
 
-/// The springs of a mesh while they are collected.
-struct Collection<'a, D: DataTypes> {
-    rest: &'a [D::Coord],
-    range: [i32; 2],
-    pairs: TupleMap<2>,
-    springs: Vec<Spring>,
-}
-
-impl<D: DataTypes> Collection<'_, D> {
-    /// A spring between all pairs of points of each element, unless both parameters are 0.
-    fn add<const N: usize>(&mut self, name: &str, elements: &[[u32; N]], law: [f64; 2]) -> Result<(), Diagnostic> {
-        if law == [0.0; 2] {
-            return Ok(());
-        }
-        for (number, element) in elements.iter().enumerate() {
-            if let Some(point) = element.iter().find(|point| **point as usize >= self.rest.len()) {
-                let n_points = self.rest.len();
-                return Err(Diagnostic::error(
-                    "index-out-of-range",
-                    format!("{name} {number} names point {point}, but the state has {n_points} points"),
-                ));
-            }
-            for i in 0..N {
-                for j in i + 1..N {
-                    self.add_pair(element[i], element[j], law);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn add_pair(&mut self, first: u32, second: u32, law: [f64; 2]) {
-        let [begin, end] = self.range.map(i64::from);
-        let (low, high) = (first.min(second), first.max(second));
-        let is_outside = begin >= 0 && (i64::from(low) < begin || i64::from(low) > end);
-        if is_outside || !self.pairs.insert([low, high], 0).1 {
-            return;
-        }
-        if self.springs.len() == self.springs.capacity() {
-            // How many pairs are shared by elements is not known before. The list and the table of pairs double.
-            let n = 2 * self.springs.len().max(1024);
-            let bytes = n * (size_of::<Spring>() + 4 * size_of::<[u32; 3]>());
-            demand(bytes as u64, || format!("{n} springs of a mesh"));
-            self.springs.reserve_exact(n - self.springs.len());
-        }
-        self.springs.push(spring::<D>(self.rest, [first, second], law));
-    }
-}
-
-/// The spring between two points with the parameters of its kind.
-fn spring<D: DataTypes>(rest: &[D::Coord], [first, second]: [u32; 2], [stiffness, damping]: [f64; 2]) -> Spring {
+/// The spring of an element between two points, with the parameters of its kind.
+fn spring<D: DataTypes>(rest: &[D::Coord], (owner, [first, second]): Owned<2>, laws: &[[f64; 2]; 5]) -> Spring {
+    let [stiffness, damping] = laws[usize::from(owner.kind)];
     let (a, b) = (D::position(&rest[first as usize]), D::position(&rest[second as usize]));
     let length = a.iter().zip(&b).map(|(a, b)| (b - a) * (b - a)).sum::<f64>().sqrt();
     let divisor = if length > SHORTEST_AT_REST { length } else { 1.0 };
@@ -153,17 +101,24 @@ fn spring<D: DataTypes>(rest: &[D::Coord], [first, second]: [u32; 2], [stiffness
 }
 
 impl<D: DataTypes> MeshSpringForceField<D> {
-    /// Stiffness and damping times length of the springs of edges, quads and hexahedra.
-    fn laws(&self) -> [[f64; 2]; 3] {
+    /// Stiffness and damping times length of the springs of each of [`KINDS`](super::element_joins::KINDS).
+    fn laws(&self) -> [[f64; 2]; 5] {
         [
             [*self.lines_stiffness, *self.lines_damping],
+            [*self.triangles_stiffness, *self.triangles_damping],
             [*self.quads_stiffness, *self.quads_damping],
+            [*self.tetrahedra_stiffness, *self.tetrahedra_damping],
             [*self.cubes_stiffness, *self.cubes_damping],
         ]
     }
 
-    /// The springs, and where each edge, quad and hexahedron has its own.
-    fn springs(&self, set_up: SetUp<'_>) -> Result<(Vec<Spring>, Option<MemberSprings>), Diagnostic> {
+    /// Which springs there are: none of a kind without parameters.
+    fn joins(&self) -> ElementJoins {
+        ElementJoins { has_springs: self.laws().map(|law| law != [0.0; 2]), range: *self.local_range }
+    }
+
+    /// The springs.
+    fn springs(&self, set_up: SetUp<'_>) -> Result<Vec<Spring>, Diagnostic> {
         let scene = set_up.scene;
         if self.common.object1.target() != self.common.object2.target() {
             return Err(Diagnostic::error("states-differ", "the springs of a mesh join points of one state")
@@ -179,30 +134,10 @@ impl<D: DataTypes> MeshSpringForceField<D> {
         if state.kind() != D::KIND {
             return Err(Diagnostic::error("template-mismatch", "the state has other degrees of freedom"));
         }
-        let rest = state.rest_position();
-        let topology = mesh.topology();
+        let (rest, laws) = (state.rest_position(), self.laws());
         let rest = D::Coord::views(&rest);
-        let mut collection: Collection<'_, D> =
-            Collection { rest, range: *self.local_range, pairs: TupleMap::default(), springs: Vec::new() };
-        let [lines, quads, cubes] = self.laws();
-        collection.add("edge", topology.edges(), lines)?;
-        let n_lines = collection.springs.len();
-        collection.add("triangle", topology.triangles(), [*self.triangles_stiffness, *self.triangles_damping])?;
-        let n_others = collection.springs.len() - n_lines;
-        collection.add("quad", topology.quads(), quads)?;
-        let n_quads = collection.springs.len() - n_lines - n_others;
-        collection.add("tetrahedron", topology.tetrahedra(), [*self.tetrahedra_stiffness, *self.tetrahedra_damping])?;
-        let n_others = collection.springs.len() - n_lines - n_quads;
-        collection.add("hexahedron", topology.hexahedra(), cubes)?;
-        let n_cubes = collection.springs.len() - n_lines - n_quads - n_others;
-        let n = [topology.edges().len(), topology.quads().len(), topology.hexahedra().len()];
-        // Elements without springs may be none: those that come would have some.
-        let laws = [lines, quads, cubes].map(|law| law != [0.0; 2]);
-        let kinds: [bool; 3] = std::array::from_fn(|place| laws[place] || n[place] > 0);
-        let is_by_members = laws[0] && [n_lines, n_quads, n_cubes, n_others] == [n[0], 2 * n[1], 4 * n[2], 0];
-        let members = (is_by_members && *self.local_range == [-1, -1])
-            .then_some(MemberSprings { revision: mesh.revision(), kinds });
-        Ok((collection.springs, members))
+        let owned = self.joins().within(mesh.topology(), rest.len())?;
+        Ok(owned.into_iter().map(|owned| spring::<D>(rest, owned, &laws)).collect())
     }
 }
 
@@ -216,20 +151,19 @@ impl<D: DataTypes> Lifecycle for MeshSpringForceField<D> {
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
-        (self.members, self.followed) = (None, None);
+        self.owned.begin(None);
         match self.springs(context.set_up()) {
-            Ok((springs, members)) => {
+            Ok(springs) => {
                 context.look_at(springs.len());
                 self.spring.derive(SpringList(springs));
-                self.members = members;
+                self.owned.begin(self.topology.target().and_then(|topology| context.mesh(topology)));
             }
             Err(finding) => context.report(finding),
         }
     }
 
     fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
-        self.followed = self.follow_mesh(context);
-        if self.followed.is_none() {
+        if self.follow_mesh(context).is_none() {
             self.data_changed(context);
         }
     }
@@ -237,36 +171,21 @@ impl<D: DataTypes> Lifecycle for MeshSpringForceField<D> {
 
 impl<D: DataTypes> MeshSpringForceField<D> {
     /// Brings the springs to a mesh that changed element by element; `None` where they have to be found anew.
-    fn follow_mesh(&mut self, context: &mut InitContext<'_>) -> Option<SpringEdit> {
+    fn follow_mesh(&mut self, context: &mut InitContext<'_>) -> Option<()> {
         let (topology, state) = (self.topology.target()?, self.common.object1.target()?);
-        let members = self.members?;
-        let edit = members.follow(context, topology, state)?;
-        if edit.n_before() != self.spring.len() {
+        let (joins, laws) = (self.joins(), self.laws());
+        let edit = self.owned.follow(context, &joins, (topology, state))?;
+        let rest = context.scene.component(state)?.as_state()?.rest_position();
+        let rest = D::Coord::views(&rest);
+        let is_there = |owned: &Owned<2>| owned.1.iter().all(|point| (*point as usize) < rest.len());
+        if edit.n_before() != self.spring.len() || !edit.found().all(is_there) {
             return None;
         }
-        // With the kind of each one that comes.
-        let laws = self.laws().into_iter().zip(members.kinds).filter(|(_, has)| *has).map(|(law, _)| law);
-        let mut made = Vec::with_capacity(edit.n_made());
-        if edit.n_made() > 0 {
-            let rest = context.scene.component(state)?.as_state()?.rest_position();
-            let rest = D::Coord::views(&rest);
-            for (law, pairs) in laws.zip(&edit.made) {
-                if pairs.as_flattened().iter().any(|point| *point as usize >= rest.len()) {
-                    return None;
-                }
-                made.extend(pairs.iter().map(|pair| spring::<D>(rest, *pair, law)));
-            }
-        }
-        context.look_at(edit.n_looked_at());
-        self.spring.derive_with(|list| edit.follow(&mut list.0, &made, renumber_spring));
-        self.members = Some(MemberSprings { revision: edit.revision, ..members });
-        self.made = made;
-        Some(edit)
+        let edit = edit.with(|owned| spring::<D>(rest, *owned, &laws));
+        context.look_at(edit.n_found());
+        self.spring.derive_with(|list| edit.follow(&mut list.0));
+        Some(())
     }
-}
-
-fn renumber_spring(spring: &mut Spring, [first, second]: [u32; 2]) {
-    (spring.first, spring.second) = (first, second);
 }
 
 impl<D: DataTypes> ForceField for MeshSpringForceField<D> {
@@ -278,7 +197,7 @@ impl<D: DataTypes> ForceField for MeshSpringForceField<D> {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let (springs, _) = self.springs(set_up)?;
+        let springs = self.springs(set_up)?;
         demand(2 * size_of::<Element>() as u64 * springs.len() as u64, || {
             format!("{} springs of a mesh", springs.len())
         });
@@ -293,17 +212,13 @@ impl<D: DataTypes> ForceField for MeshSpringForceField<D> {
         springs: &Self::Elements,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Self::Elements>> {
-        let topology = self.topology.target()?;
-        let revision = set_up.mesh(topology)?.revision();
-        let followed = self.followed.as_ref().filter(|followed| followed.revision == revision)?;
-        if edit.changes_of(topology).is_empty() || followed.n_before() != springs.len() {
-            return None;
-        }
-        let (followed, no_compression) = (followed.clone(), *self.no_compression);
-        let made: Vec<Element> = self.made.iter().map(|spring| Element::new(*spring, no_compression)).collect();
-        let join = move |springs: &mut Springs| {
-            springs.edit(|elements| followed.follow(elements, &made, Element::renumber));
-        };
-        Some(InPlace { n_made: self.made.len(), edit: Box::new(join) })
+        let followed = self.owned.followed(set_up, self.topology.target(), (springs.len(), edit))?;
+        let state = set_up.scene.component(self.common.object1.target()?)?.as_state()?;
+        let (rest, laws) = (state.rest_position(), self.laws());
+        let rest = D::Coord::views(&rest);
+        let element = |owned: &Owned<2>| Element::new(spring::<D>(rest, *owned, &laws), *self.no_compression);
+        let (followed, n_made) = (followed.with(element), followed.n_found());
+        let join = move |springs: &mut Springs| springs.edit(|elements| followed.follow(elements));
+        Some(InPlace { n_made, edit: Box::new(join) })
     }
 }

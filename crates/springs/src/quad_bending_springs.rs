@@ -1,11 +1,11 @@
 //! Springs over the edges of quads.
 
 use settee_elements::spring::Springs;
-use settee_elements::spring::hinges::meetings;
-use settee_kernel::roles::{ForceData, ForceField, Pair, PairData, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, InPlace, MeshEdit, Pair, PairData, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::{DataTypes, Vec2, Vec3};
 
+use super::meeting_joins::MeetingJoins;
 use super::surface_springs::SurfaceSpringData;
 
 /// Springs that keep a surface of quads from bending: SpringForceField between the points that face each other across
@@ -22,34 +22,18 @@ pub struct QuadBendingSprings<D: DataTypes> {
     of: std::marker::PhantomData<fn() -> D>,
 }
 
-impl<D: DataTypes> QuadBendingSprings<D> {
-    /// Makes the springs from the mesh.
-    fn make(&mut self, context: &mut InitContext<'_>) -> Result<(), Diagnostic> {
-        self.springs.make_springs::<D>(context, &self.common, |topology, check| {
-            check(topology.quads().as_flattened())?;
-            let facing = |end: usize| move |wing: [u32; 2]| wing[end];
-            Ok(meetings(topology.quads())
-                .iter()
-                .flat_map(|hinge| [0, 1].map(|end| hinge.wings.map(facing(end))))
-                .collect())
-        })
-    }
-}
+/// The springs over each edge.
+const JOINS: MeetingJoins = MeetingJoins::Beside;
 
 impl<D: DataTypes> Lifecycle for QuadBendingSprings<D> {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        if let Err(finding) = self.make(context) {
+        if let Err(finding) = self.springs.make_springs::<D>(context, &self.common, JOINS) {
             context.report(finding);
         }
     }
 
     fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
-        if let Err(finding) = self.make(context) {
-            self.springs.clear();
-            if finding.code != "no-elements" {
-                context.report(finding);
-            }
-        }
+        self.springs.mesh_changed::<D>(context, &self.common, JOINS);
     }
 
     fn data_changed(&mut self, _context: &mut InitContext<'_>) {
@@ -67,5 +51,9 @@ impl<D: DataTypes> ForceField for QuadBendingSprings<D> {
 
     fn elements(&self, _set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
         Ok(self.springs.elements())
+    }
+
+    fn following(&self, set_up: SetUp<'_>, springs: &Springs, edit: &MeshEdit<'_>) -> Option<InPlace<Springs>> {
+        self.springs.following(set_up, springs, edit)
     }
 }

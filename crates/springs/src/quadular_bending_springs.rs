@@ -7,7 +7,7 @@ use settee_math::Vec3;
 use settee_mesh::ElementKind;
 
 use super::bending::BendingData;
-use super::hinge_springs::Over;
+use super::hinge_joins::Over;
 
 /// Springs that keep a surface of quads from bending: two over each edge of exactly two quads, each between the points
 /// beside one end of the edge, as long at rest as these points are apart.
@@ -25,11 +25,11 @@ pub struct QuadularBendingSprings {
 }
 
 /// The springs over each edge.
-const OVER: Over =
-    Over { kind: ElementKind::Quad, join: |hinge| [0, 1].map(|end| hinge.wings.map(|wing| wing[end])).to_vec() };
-
-/// Number of springs over each edge.
-const N_EACH: usize = 2;
+const OVER: Over = Over {
+    kind: ElementKind::Quad,
+    n_each: 2,
+    join: |hinge| [0, 1].map(|end| hinge.wings.map(|wing| wing[end])).to_vec(),
+};
 
 impl Lifecycle for QuadularBendingSprings {
     fn init(&mut self, context: &mut InitContext<'_>) {
@@ -54,6 +54,6 @@ impl ForceField for QuadularBendingSprings {
     }
 
     fn following(&self, set_up: SetUp<'_>, springs: &Springs, edit: &MeshEdit<'_>) -> Option<InPlace<Springs>> {
-        self.bending.following(set_up, (&self.common, N_EACH), springs, edit)
+        self.bending.following(set_up, &self.common, springs, edit)
     }
 }

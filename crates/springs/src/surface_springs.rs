@@ -1,15 +1,15 @@
 //! What the classes of bending springs between two states share.
 
-use std::collections::BTreeSet;
-
 use settee_elements::spring::Springs;
 use settee_elements::spring::element::Element;
 use settee_kernel::budget::demand;
-use settee_kernel::roles::{BaseTopology, PairData};
+use settee_kernel::roles::{BaseTopology, InPlace, MeshEdit, PairData, SetUp};
 use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, checks};
 use settee_math::{DataTypes, Point};
-use settee_mesh::Topology;
 
+use super::meeting_joins::MeetingJoins;
+use super::owned_springs::{Joins, Owned, OwnedSprings};
+use super::spring_edit::SpringEdit;
 use super::{Spring, SpringList};
 
 /// Springs over the edges of a surface, as SpringForceField describes them.
@@ -33,10 +33,11 @@ pub struct SurfaceSpringData {
     /// Topology with the surface; by default the one of the node or of its nearest ancestor.
     #[linked(search = up, required)]
     pub topology: Link<dyn BaseTopology>,
+    /// The elements that the springs belong to.
+    owned: OwnedSprings<2>,
+    /// The springs that came or became others with the last change of the mesh.
+    made: Option<SpringEdit<Spring>>,
 }
-
-/// Whether a list of elements is not empty and names only points that are there.
-pub type Check<'a> = dyn Fn(&[u32]) -> Result<(), Diagnostic> + 'a;
 
 impl SurfaceSpringData {
     /// Stiffness and damping of all springs.
@@ -45,16 +46,13 @@ impl SurfaceSpringData {
         (first(&self.stiffness), first(&self.damping))
     }
 
-    /// Gives the springs new stiffness and damping; their lengths stay.
+    /// Gives the springs new stiffness and damping; their lengths stay. The state may have been written: once the mesh
+    /// changes, the lengths are those of then.
     pub fn update_law(&mut self) {
+        self.owned.begin(None);
         let (stiffness, damping) = self.law();
         let changed = self.spring.iter().map(|spring| Spring { stiffness, damping, ..*spring }).collect();
         self.spring.derive(SpringList(changed));
-    }
-
-    /// Leaves no spring.
-    pub fn clear(&mut self) {
-        self.spring.derive(SpringList::default());
     }
 
     /// The springs as they are.
@@ -63,8 +61,8 @@ impl SurfaceSpringData {
         self.spring.iter().map(|spring| Element::new(*spring, false)).collect::<Vec<_>>().into()
     }
 
-    /// Makes `spring` from the pairs that `join` finds in the topology, each pair once, with the current distances as
-    /// lengths.
+    /// Makes `spring` from what the joints of the topology are, with the current distances as lengths; without elements
+    /// none.
     ///
     /// # Errors
     /// The states differ, the topology has no such elements, or one of them names a point that is not there.
@@ -72,8 +70,9 @@ impl SurfaceSpringData {
         &mut self,
         context: &mut InitContext<'_>,
         common: &PairData,
-        join: impl Fn(&Topology, &Check<'_>) -> Result<Vec<[u32; 2]>, Diagnostic>,
+        joins: MeetingJoins,
     ) -> Result<(), Diagnostic> {
+        self.owned.begin(None);
         for target in [common.object1.target(), common.object2.target(), self.topology.target()].into_iter().flatten() {
             context.require(target);
         }
@@ -93,30 +92,84 @@ impl SurfaceSpringData {
         }
         let position = state.position();
         let x = D::Coord::views(&position);
-        let (stiffness, damping) = self.law();
-        let check = |nodes: &[u32]| {
-            if nodes.is_empty() {
-                return Err(Diagnostic::error("no-elements", "the topology has no elements of a surface"));
-            }
-            let Some(node) = nodes.iter().find(|node| **node as usize >= x.len()) else { return Ok(()) };
+        let topology = mesh.topology();
+        if joins.points(topology).next().is_none() {
+            return Err(Diagnostic::error("no-elements", "the topology has no elements of a surface"));
+        }
+        if let Some(node) = joins.points(topology).find(|node| *node as usize >= x.len()) {
             let message = format!("an element names point {node}, but the state has {} points", x.len());
-            Err(Diagnostic::error("index-out-of-range", message))
-        };
-        let pairs = join(mesh.topology(), &check)?;
-        // The springs, and the set that tells which pairs are known.
-        let one = size_of::<Spring>() + 2 * size_of::<[u32; 2]>();
-        demand(one as u64 * pairs.len() as u64, || "the springs of a surface");
-        let mut known = BTreeSet::new();
-        let springs = pairs
-            .into_iter()
-            .filter(|[a, b]| known.insert([*a.min(b), *a.max(b)]))
-            .map(|[first, second]| {
-                let (a, b) = (D::position(&x[first as usize]), D::position(&x[second as usize]));
-                let length = (0..3).map(|i| (b[i] - a[i]).powi(2)).sum::<f64>().sqrt();
-                Spring { first, second, stiffness, damping, length }
-            })
-            .collect();
+            return Err(Diagnostic::error("index-out-of-range", message));
+        }
+        // Three or four sides an element, each with its spring, and the set that tells which pairs are known.
+        let one = size_of::<Spring>() + size_of::<Owned<2>>() + 2 * size_of::<[u32; 2]>();
+        demand((one * joins.points(topology).count()) as u64, || "the springs of a surface");
+        let law = self.law();
+        let springs: Vec<Spring> = joins.all(topology).into_iter().flatten().map(|owned| spring::<D>(x, owned, law)).collect();
+        context.look_at(springs.len());
         self.spring.derive(SpringList(springs));
+        self.owned.begin(Some(mesh));
         Ok(())
     }
+
+    /// Brings the springs to a mesh that changed element by element, or makes them anew.
+    pub fn mesh_changed<D: DataTypes>(
+        &mut self,
+        context: &mut InitContext<'_>,
+        common: &PairData,
+        joins: MeetingJoins,
+    ) {
+        if self.follow_mesh::<D>(context, common, joins).is_some() {
+            return;
+        }
+        if let Err(finding) = self.make_springs::<D>(context, common, joins) {
+            self.spring.derive(SpringList::default());
+            if finding.code != "no-elements" {
+                context.report(finding);
+            }
+        }
+    }
+
+    /// Brings the springs to a mesh that changed element by element; `None` where they have to be made anew.
+    fn follow_mesh<D: DataTypes>(
+        &mut self,
+        context: &mut InitContext<'_>,
+        common: &PairData,
+        joins: MeetingJoins,
+    ) -> Option<()> {
+        let (topology, state) = (self.topology.target()?, common.object1.target()?);
+        let law = self.law();
+        let edit = self.owned.follow(context, &joins, (topology, state))?;
+        let position = context.scene.component(state)?.as_state()?.position();
+        let x = D::Coord::views(&position);
+        let is_there = |owned: &Owned<2>| owned.1.iter().all(|point| (*point as usize) < x.len());
+        let has_elements = joins.points(context.mesh(topology)?.topology()).next().is_some();
+        if !has_elements || edit.n_before() != self.spring.len() || !edit.found().all(is_there) {
+            return None;
+        }
+        let edit = edit.with(|owned| spring::<D>(x, *owned, law));
+        context.look_at(edit.n_found());
+        self.spring.derive_with(|list| edit.follow(&mut list.0));
+        self.made = Some(edit);
+        Some(())
+    }
+
+    /// How the springs follow a changed mesh in place.
+    pub fn following(&self, set_up: SetUp<'_>, springs: &Springs, edit: &MeshEdit<'_>) -> Option<InPlace<Springs>> {
+        let followed = self.owned.followed(set_up, self.topology.target(), (springs.len(), edit))?;
+        let made = self.made.as_ref().filter(|made| made.revision == followed.revision)?;
+        let (made, n_made) = (made.with(|spring| Element::new(*spring, false)), made.n_found());
+        let join = move |springs: &mut Springs| springs.edit(|elements| made.follow(elements));
+        Some(InPlace { n_made, edit: Box::new(join) })
+    }
+}
+
+/// The spring between two points, as long at rest as they are apart.
+fn spring<D: DataTypes>(
+    x: &[D::Coord],
+    (_, [first, second]): Owned<2>,
+    (stiffness, damping): (f64, f64),
+) -> Spring {
+    let (a, b) = (D::position(&x[first as usize]), D::position(&x[second as usize]));
+    let length = (0..3).map(|i| (b[i] - a[i]).powi(2)).sum::<f64>().sqrt();
+    Spring { first, second, stiffness, damping, length }
 }

@@ -1,11 +1,11 @@
 //! Springs over the edges of triangles and halves of quads.
 
 use settee_elements::spring::Springs;
-use settee_elements::spring::hinges::meetings;
-use settee_kernel::roles::{ForceData, ForceField, Pair, PairData, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, InPlace, MeshEdit, Pair, PairData, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::{DataTypes, Vec2, Vec3};
 
+use super::meeting_joins::MeetingJoins;
 use super::surface_springs::SurfaceSpringData;
 
 /// Springs that keep a surface of triangles and quads from bending: SpringForceField between the points opposite to a
@@ -25,32 +25,18 @@ pub struct TriangleBendingSprings<D: DataTypes> {
     of: std::marker::PhantomData<fn() -> D>,
 }
 
-impl<D: DataTypes> TriangleBendingSprings<D> {
-    /// Makes the springs from the mesh.
-    fn make(&mut self, context: &mut InitContext<'_>) -> Result<(), Diagnostic> {
-        self.springs.make_springs::<D>(context, &self.common, |topology, check| {
-            let halves = topology.quads().iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]);
-            let triangles: Vec<[u32; 3]> = topology.triangles().iter().copied().chain(halves).collect();
-            check(triangles.as_flattened())?;
-            Ok(meetings(&triangles).iter().map(|hinge| [hinge.wings[0][0], hinge.wings[1][0]]).collect())
-        })
-    }
-}
+/// The springs over each edge.
+const JOINS: MeetingJoins = MeetingJoins::Opposite;
 
 impl<D: DataTypes> Lifecycle for TriangleBendingSprings<D> {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        if let Err(finding) = self.make(context) {
+        if let Err(finding) = self.springs.make_springs::<D>(context, &self.common, JOINS) {
             context.report(finding);
         }
     }
 
     fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
-        if let Err(finding) = self.make(context) {
-            self.springs.clear();
-            if finding.code != "no-elements" {
-                context.report(finding);
-            }
-        }
+        self.springs.mesh_changed::<D>(context, &self.common, JOINS);
     }
 
     fn data_changed(&mut self, _context: &mut InitContext<'_>) {
@@ -68,5 +54,9 @@ impl<D: DataTypes> ForceField for TriangleBendingSprings<D> {
 
     fn elements(&self, _set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
         Ok(self.springs.elements())
+    }
+
+    fn following(&self, set_up: SetUp<'_>, springs: &Springs, edit: &MeshEdit<'_>) -> Option<InPlace<Springs>> {
+        self.springs.following(set_up, springs, edit)
     }
 }

@@ -6,9 +6,9 @@ use settee_elements::spring::triangle_spring_element::{MembraneMaterial, SideLaw
 use settee_kernel::roles::{BaseTopology, Blocks, ForceFieldData, Forces, InPlace, MeshEdit, Motion, One, SetUp};
 use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, Points, checks};
 use settee_math::{Point, Vec3};
-use settee_mesh::{ElementKind, RowEdit};
+use settee_mesh::{ElementKind, RowEdit, Topology};
 
-use settee_bodies::in_place::{Changed, in_place};
+use settee_bodies::in_place::{Changed, Follow};
 use settee_bodies::material::plane_ratio;
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 
@@ -116,17 +116,18 @@ impl TriangleSpringData {
         springs: &TriangleSprings,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<TriangleSprings>> {
-        let edit = edit.elements(self.topology.target(), common.mstate.target(), ElementKind::Triangle)?;
-        let input = MeshInput::new::<Vec3>(set_up, common, &self.topology).ok()?;
         if self.initial_points.is_set() {
             return None;
         }
-        let join = |springs: &mut TriangleSprings, Changed { made, edit, nodes, .. }: Changed<Vec<_>, 3>| {
-            springs.join(&made, &edit, &nodes);
+        let on = (self.topology.target(), common.mstate.target());
+        let follow = Follow::of::<Vec3>(set_up, on, edit, ElementKind::Triangle)?;
+        let join = |springs: &mut TriangleSprings, changed: Changed<Vec<_>, 3>| {
+            springs.join(&changed.made, &changed.edit, (&changed.touched, changed.nodes()));
         };
-        let (now, rest) = ((input.n_points, input.topology.triangles()), <[f64; 3]>::views(&input.rest));
-        let make = |_: &RowEdit, added: &[[u32; 3]]| self.of_nodes(added, rest, springs.law.measure).ok();
-        in_place((springs.triangles.len(), edit), now, make, join)
+        let make = |input: &MeshInput<'_>, _: &RowEdit, added: &[[u32; 3]]| {
+            self.of_nodes(added, <[f64; 3]>::views(&input.rest), springs.law.measure).ok()
+        };
+        follow.in_place(springs.triangles.len(), Topology::triangles, make, join)
     }
 }
 
@@ -143,10 +144,10 @@ fn scatter(nodes: &[u32; 3], forces: &[Vector3<f64>; 3], factor: f64, f: &mut [[
 }
 
 impl TriangleSprings {
-    /// Takes in triangles that were made for a changed mesh. `nodes`: those of all triangles now.
-    fn join(&mut self, made: &[TriangleSpring], edit: &RowEdit, nodes: &[[u32; 3]]) {
+    /// Takes in triangles that were made for a changed mesh. `touched`: those that are not the ones of the same index
+    /// before, or have a node with another number; `nodes`: those of all triangles now.
+    fn join(&mut self, made: &[TriangleSpring], edit: &RowEdit, (touched, nodes): (&[u32], &[[u32; 3]])) {
         let triangles = &mut self.triangles;
-        let touched = edit.touched(|index| triangles[index].nodes, |index| nodes[index]);
         edit.follow(triangles, 1, made);
         touched.iter().for_each(|index| triangles[*index as usize].nodes = nodes[*index as usize]);
         self.is_evaluated = false;

@@ -7,7 +7,7 @@ use settee_math::Vec3;
 use settee_mesh::ElementKind;
 
 use super::bending::{self, BendingData};
-use super::hinge_springs::Over;
+use super::hinge_joins::Over;
 
 /// Springs that keep a surface of triangles from bending: one over each edge of exactly two triangles, between the
 /// points opposite to it, as long at rest as these points are apart.
@@ -26,10 +26,8 @@ pub struct TriangularBendingSprings {
 }
 
 /// The springs over each edge.
-const OVER: Over = Over { kind: ElementKind::Triangle, join: |hinge| vec![bending::across(hinge)] };
-
-/// Number of springs over each edge.
-const N_EACH: usize = 1;
+const OVER: Over =
+    Over { kind: ElementKind::Triangle, n_each: 1, join: |hinge| vec![bending::across(hinge)] };
 
 impl Lifecycle for TriangularBendingSprings {
     fn init(&mut self, context: &mut InitContext<'_>) {
@@ -54,6 +52,6 @@ impl ForceField for TriangularBendingSprings {
     }
 
     fn following(&self, set_up: SetUp<'_>, springs: &Springs, edit: &MeshEdit<'_>) -> Option<InPlace<Springs>> {
-        self.bending.following(set_up, (&self.common, N_EACH), springs, edit)
+        self.bending.following(set_up, &self.common, springs, edit)
     }
 }

@@ -1,5 +1,7 @@
 //! Springs that keep the vector between two points.
 
+use settee_bodies::in_place::{Changed, Follow};
+use settee_bodies::mesh_input::MeshInput;
 use settee_elements::spring::element::add_link;
 use settee_kernel::budget::demand;
 use settee_kernel::roles::{
@@ -8,7 +10,7 @@ use settee_kernel::roles::{
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
 use settee_math::{DataTypes, Point, Vec3};
-use settee_mesh::{ElementKind, RowEdit};
+use settee_mesh::{ElementKind, RowEdit, Topology};
 
 use super::vector_spring_list::{VectorSpring, VectorSpringList};
 
@@ -52,13 +54,12 @@ pub struct VectorSpringForceField<D: DataTypes> {
 pub struct VectorSprings(Vec<VectorSpring>);
 
 impl VectorSprings {
-    /// Takes in springs that were made for a changed mesh. `edges`: all that there are now.
-    fn join(&mut self, made: &[VectorSpring], edit: &RowEdit, edges: &[[u32; 2]]) {
+    /// Takes in springs that were made for a changed mesh.
+    fn join(&mut self, changed: &Changed<Vec<VectorSpring>, 2>) {
         let springs = &mut self.0;
-        let touched = edit.touched(|index| [springs[index].first, springs[index].second], |index| edges[index]);
-        edit.follow(springs, 1, made);
-        for index in touched {
-            let (spring, edge) = (&mut springs[index as usize], edges[index as usize]);
+        changed.edit.follow(springs, 1, &changed.made);
+        for index in &changed.touched {
+            let (spring, edge) = (&mut springs[*index as usize], changed.nodes()[*index as usize]);
             [spring.first, spring.second] = edge;
         }
     }
@@ -157,21 +158,11 @@ impl<D: DataTypes> ForceField for VectorSpringForceField<D> {
             return None;
         }
         let state = self.common.object1.target().filter(|state| Some(*state) == self.common.object2.target());
-        let edit = edit.elements(self.topology.target(), state, ElementKind::Edge)?;
-        let edges = set_up.mesh(self.topology.target()?)?.topology().edges();
-        let state = set_up.scene.component(state?)?.as_state()?;
-        if (edit.n_before(), edit.n()) != (springs.0.len(), edges.len()) || state.kind() != D::KIND {
-            return None;
-        }
-        let n_points = state.n_points() as u32;
-        let added = edit.added_of(edges);
-        if added.as_flattened().iter().any(|point| *point >= n_points) {
-            return None;
-        }
-        let made = self.of_edges(&added, &state.rest_position());
-        let (n_made, edges) = (added.len(), edges.to_vec());
-        let join = move |springs: &mut VectorSprings| springs.join(&made, &edit, &edges);
-        Some(InPlace { n_made, edit: Box::new(join) })
+        let follow = Follow::of::<D>(set_up, (self.topology.target(), state), edit, ElementKind::Edge)?;
+        let rest = set_up.scene.component(state?)?.as_state()?.rest_position();
+        let make = |_: &MeshInput<'_>, _: &RowEdit, added: &[[u32; 2]]| Some(self.of_edges(added, &rest));
+        let join = |springs: &mut VectorSprings, changed: Changed<_, 2>| springs.join(&changed);
+        follow.in_place(springs.0.len(), Topology::edges, make, join)
     }
 }
 

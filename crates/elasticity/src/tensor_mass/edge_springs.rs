@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use nalgebra::Matrix3;
-use settee_bodies::in_place::{Changed, in_place};
+use settee_bodies::in_place::{Changed, Follow, NodesOf};
 use settee_bodies::mesh_input::MeshInput;
 use settee_elements::edge_stiffness::{EdgePlace, EdgeStiffness};
 use settee_elements::{AroundEdges, EdgeEdit};
@@ -64,16 +64,15 @@ impl<S: EdgeShape<N, E>, const N: usize, const E: usize> EdgeSprings<S, N, E> {
         Self { shapes, places, around, stiffness, displacement: zeros.clone(), force: zeros }
     }
 
-    /// Takes in elements that were made for a changed mesh, of a state with `n_points` points. `nodes`: those of all
-    /// elements now. Edges whose elements stay keep their stiffness; the others sum it up in the order that it has in a
+    /// Takes in elements that were made for a changed mesh, of a state with `n_points` points. `touched`: those that are
+    /// not the ones of the same index before, or have a node with another number; `nodes`: those of all now. Edges whose elements stay keep their stiffness; the others sum it up in the order that it has in a
     /// mesh made anew.
-    pub fn join(&mut self, made: &[S], edit: &RowEdit, n_points: usize, nodes: &[[u32; N]]) {
+    pub fn join(&mut self, made: &[S], edit: &RowEdit, n_points: usize, (touched, nodes): (&[u32], &[[u32; N]])) {
         let Self { shapes, places, around, stiffness, .. } = self;
-        let touched = edit.touched(|index| shapes[index].nodes(), |index| nodes[index]);
         edit.follow(shapes, 1, made);
         touched.iter().for_each(|index| shapes[*index as usize].renumber(nodes[*index as usize]));
         let blocks = stiffness.take_blocks();
-        let edges = stiffness.follow(places, n_points, (&touched, nodes), &S::EDGES);
+        let edges = stiffness.follow(places, n_points, (touched, nodes), &S::EDGES);
         around.follow(&edges, places, STRIDE, source);
         stiffness.put_back(blocks, &edges);
         self.sum_up(&edges);
@@ -94,19 +93,19 @@ impl<S: EdgeShape<N, E>, const N: usize, const E: usize> EdgeSprings<S, N, E> {
 }
 
 /// How elements follow a changed mesh in place; `None` where they have to be made anew, or where one that is new cannot
-/// be made, which is said then. `nodes`: those of all elements now; `make`: the elements with some nodes at rest.
+/// be made, which is said then. `nodes_of`: those of all elements of a mesh; `make`: the elements with some nodes at
+/// rest.
 pub fn following<S: EdgeShape<N, E>, const N: usize, const E: usize>(
     springs: &EdgeSprings<S, N, E>,
-    input: &MeshInput<'_>,
-    edit: RowEdit,
-    nodes: &[[u32; N]],
+    follow: Follow<'_>,
+    nodes_of: NodesOf<N>,
     make: impl FnOnce(&[[f64; 3]], &[[u32; N]]) -> Option<Vec<S>>,
 ) -> Option<InPlace<EdgeSprings<S, N, E>>> {
     let join = |springs: &mut EdgeSprings<S, N, E>, changed: Changed<Vec<S>, N>| {
-        springs.join(&changed.made, &changed.edit, changed.n_points, &changed.nodes);
+        springs.join(&changed.made, &changed.edit, changed.n_points, (&changed.touched, changed.nodes()));
     };
-    let rest = <[f64; 3]>::views(&input.rest);
-    in_place((springs.shapes.len(), edit), (input.n_points, nodes), |_, added| make(rest, added), join)
+    let make = |input: &MeshInput<'_>, _: &RowEdit, added: &[[u32; N]]| make(<[f64; 3]>::views(&input.rest), added);
+    follow.in_place(springs.shapes.len(), nodes_of, make, join)
 }
 
 impl<S, const N: usize, const E: usize> EdgeSprings<S, N, E> {

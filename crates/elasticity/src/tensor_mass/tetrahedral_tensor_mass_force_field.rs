@@ -2,13 +2,14 @@
 
 use nalgebra::Matrix3;
 use settee_bodies::material::ratio;
+use settee_bodies::in_place::Follow;
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::BadElement;
 use settee_elements::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
 use settee_math::{Point, Vec3};
-use settee_mesh::ElementKind;
+use settee_mesh::{ElementKind, Topology};
 
 use super::edge_springs::{EdgeShape, EdgeSprings, following};
 use crate::fem::elastic::Lame;
@@ -101,8 +102,8 @@ impl ForceField for TetrahedralTensorMassForceField {
         elements: &Self::Elements,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Self::Elements>> {
-        let edit = edit.elements(self.topology.target(), self.common.mstate.target(), ElementKind::Tetrahedron)?;
-        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology).ok()?;
-        following(elements, &input, edit, input.topology.tetrahedra(), |rest, added| self.shapes(rest, added).ok())
+        let on = (self.topology.target(), self.common.mstate.target());
+        let follow = Follow::of::<Vec3>(set_up, on, edit, ElementKind::Tetrahedron)?;
+        following(elements, follow, Topology::tetrahedra, |rest, added| self.shapes(rest, added).ok())
     }
 }

@@ -1,12 +1,13 @@
 //! Linear triangles with small displacements.
 
 use nalgebra::{Matrix3, Vector3};
+use settee_bodies::in_place::Follow;
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::BadElement;
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
 use settee_math::{Point, Vec3};
-use settee_mesh::ElementKind;
+use settee_mesh::{ElementKind, Topology};
 
 use super::edge_springs::{EdgeShape, EdgeSprings, following};
 use crate::fem::elastic::Lame;
@@ -123,8 +124,8 @@ impl ForceField for TriangularTensorMassForceField {
         elements: &Self::Elements,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Self::Elements>> {
-        let edit = edit.elements(self.topology.target(), self.common.mstate.target(), ElementKind::Triangle)?;
-        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology).ok()?;
-        following(elements, &input, edit, input.topology.triangles(), |rest, added| self.shapes(rest, added).ok())
+        let on = (self.topology.target(), self.common.mstate.target());
+        let follow = Follow::of::<Vec3>(set_up, on, edit, ElementKind::Triangle)?;
+        following(elements, follow, Topology::triangles, |rest, added| self.shapes(rest, added).ok())
     }
 }

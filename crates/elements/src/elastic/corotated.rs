@@ -3,7 +3,7 @@
 use nalgebra::{Matrix3, Vector3};
 use settee_forces::{Blocks, Forces, Motion, One, Output};
 use settee_math::Vec3;
-use settee_mesh::RowEdit;
+use settee_mesh::{Ancestors, RowEdit};
 use settee_parallel::Workers;
 
 use super::corotated_lanes::{Frames, Lined};
@@ -169,25 +169,31 @@ impl CorotatedTetrahedra {
             .is_some_and(|(own, element)| *own == lame.times(element.volume))
     }
 
-    /// Whether elements of a changed mesh can be taken in: it has nothing to remember of single elements.
-    pub fn can_join(&self) -> bool {
-        self.lined.is_some() && self.plasticity.is_none()
-    }
-
-    /// Takes in elements that were made for a changed mesh, of a state with `n_points` points. `nodes`: those of all
-    /// elements now. Those that stay keep their numbers, and sums have the order that they have in a mesh made anew.
-    pub fn join(&mut self, made: Self, edit: &RowEdit, n_points: usize, nodes: &[[u32; 4]]) {
+    /// Takes in elements that were made for a changed mesh, of a state with `n_points` points, in the same way as these.
+    /// `touched`: elements that are not those of the same index before, or have a node with another number, in ascending
+    /// order; `nodes`: those of all elements now. Those that stay keep their numbers, and sums have the order that they
+    /// have in a mesh made anew.
+    pub fn join(&mut self, made: &Self, edit: &RowEdit, n_points: usize, (touched, nodes): (&[u32], &[[u32; 4]])) {
         let Shapes { elements, rest_edges, rest_frames } = &mut self.shapes;
-        let touched = edit.touched(|index| elements[index].nodes, |index| nodes[index]);
         edit.follow(elements, 1, &made.shapes.elements);
         edit.follow(rest_edges, 1, &made.shapes.rest_edges);
         edit.follow(rest_frames, 1, &made.shapes.rest_frames);
         touched.iter().for_each(|index| elements[*index as usize].nodes = nodes[*index as usize]);
         edit.follow(&mut self.lame, 1, &made.lame);
         if let (Some(lined), Some(made)) = (&mut self.lined, &made.lined) {
-            lined.join(made, edit, &touched, nodes);
+            lined.join(made, edit, touched, nodes);
         }
-        let edges = self.stiffness.follow(&mut self.places, n_points, (&touched, nodes), &EDGES);
+        if self.lined.is_none() {
+            edit.follow(&mut self.rotations, 1, &made.rotations);
+        }
+        if let (Some(shapes), Some(made)) = (&mut self.follows, &made.follows) {
+            edit.follow(shapes, 1, made);
+            touched.iter().for_each(|index| shapes[*index as usize].nodes = nodes[*index as usize]);
+        }
+        if self.plasticity.is_some() {
+            edit.follow(&mut self.plastic, 1, &made.plastic);
+        }
+        let edges = self.stiffness.follow(&mut self.places, n_points, (touched, nodes), &EDGES);
         self.around_edges.follow(&edges, &self.places, &self.lame);
         (self.n_points, self.is_stiffness_current) = (n_points, false);
     }
@@ -212,7 +218,7 @@ impl CorotatedTetrahedra {
     ///
     /// The permanent strain e is kept with six volumes, p = 6 V e: of elements a with weights w it is
     /// p = sum w (V / V_a) p_a, so that both parts of an element that was cut have the strain of the whole.
-    pub fn inherit(&mut self, before: &Self, sources: &[Vec<(u32, f64)>]) {
+    pub fn inherit<'a>(&mut self, before: &Self, sources: impl IntoIterator<Item = &'a Ancestors>) {
         for ((permanent, element), sources) in self.plastic.iter_mut().zip(&self.shapes.elements).zip(sources) {
             *permanent = [0.0; 6];
             for &(source, weight) in sources {

@@ -220,16 +220,21 @@ impl PlaneTriangles {
         }
     }
 
-    /// Takes in triangles that were made for a changed mesh. `nodes`: those of all triangles now. Those that stay keep
-    /// their numbers, and sums have the order that they have in a mesh made anew.
-    pub fn join(&mut self, made: &Self, edit: &RowEdit, nodes: &[[u32; 3]]) {
+    /// Whether a triangle has the stress of unit strain `modulus` (Pa).
+    pub fn has_modulus(&self, index: usize, modulus: &Matrix3<f64>) -> bool {
+        self.triangles.get(index).is_some_and(|triangle| triangle.stiffness == modulus * triangle.volume)
+    }
+
+    /// Takes in triangles that were made for a changed mesh. `touched`: those that are not the ones of the same index
+    /// before, or have a node with another number, in ascending order; `nodes`: those of all triangles now. Triangles
+    /// that stay keep their numbers, and sums have the order that they have in a mesh made anew.
+    pub fn join(&mut self, made: &Self, edit: &RowEdit, (touched, nodes): (&[u32], &[[u32; 3]])) {
         let Self { lined, places, triangles, stiffness, .. } = self;
-        let touched = edit.touched(|index| triangles[index].nodes, |index| nodes[index]);
         edit.follow(triangles, 1, &made.triangles);
         touched.iter().for_each(|index| triangles[*index as usize].nodes = nodes[*index as usize]);
         let n_points = nodes.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
-        let edges = stiffness.follow(places, n_points, (&touched, nodes), &SIDES);
-        lined.follow(nodes, |index| triangles[index].lined(), places, (&touched, &edges));
+        let edges = stiffness.follow(places, n_points, (touched, nodes), &SIDES);
+        lined.follow(nodes, |index| triangles[index].lined(), places, (touched, &edges));
         (self.is_evaluated, self.is_stiffness_current) = (false, false);
     }
 

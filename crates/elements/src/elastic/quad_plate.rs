@@ -165,10 +165,10 @@ impl QuadPlates {
         self.plates.is_empty()
     }
 
-    /// Takes in plates that were made for a changed mesh. `nodes`: those of all plates now.
-    pub fn join(&mut self, made: &Self, edit: &RowEdit, nodes: &[[u32; 4]]) {
+    /// Takes in plates that were made for a changed mesh. `touched`: those that are not the ones of the same index
+    /// before, or have a node with another number; `nodes`: those of all plates now.
+    pub fn join(&mut self, made: &Self, edit: &RowEdit, (touched, nodes): (&[u32], &[[u32; 4]])) {
         let plates = &mut self.plates;
-        let touched = edit.touched(|index| plates[index].nodes, |index| nodes[index]);
         edit.follow(plates, 1, &made.plates);
         touched.iter().for_each(|index| plates[*index as usize].nodes = nodes[*index as usize]);
         self.is_evaluated = false;

@@ -127,11 +127,6 @@ impl<L: Law> Element<L> {
         Self { shortest, ..self }
     }
 
-    /// Gives it other numbers of its points.
-    pub fn renumber(&mut self, [first, second]: [u32; 2]) {
-        (self.first, self.second) = (first, second);
-    }
-
     /// Points at both ends.
     pub fn points(&self) -> [usize; 2] {
         [self.first as usize, self.second as usize]

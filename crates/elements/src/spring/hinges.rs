@@ -48,8 +48,7 @@ pub fn hinges<E: Sides>(elements: &[E]) -> Vec<Hinge> {
 }
 
 /// One hinge for each time that an edge is met again: between the first element at the edge and the one that meets it.
-#[allow(private_bounds)] // Triangles and quads only.
-pub fn meetings<E: Sides>(elements: &[E]) -> Vec<Hinge> {
+fn meetings<E: Sides>(elements: &[E]) -> Vec<Hinge> {
     let mut first: BTreeMap<[u32; 2], [u32; 2]> = BTreeMap::new();
     let mut found = Vec::new();
     for (edge, wing) in ordered_sides(elements) {

@@ -96,6 +96,112 @@ const CASES: &[(ElementKind, &str, &[&str])] = &[
            <SphereROI name="own" centers="0.2 0.2 0" radii="0.6" edgeAngle="0.5" direction="1 0 0"/>"#,
         REGION,
     ),
+    (
+        ElementKind::Tetrahedron,
+        r#"<UniformMass name="own" vertexMass="0.1"/><TetrahedronFEMForceField youngModulus="EACH" poissonRatio="0.3"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Tetrahedron,
+        r#"<UniformMass name="own" vertexMass="0.1"/>
+           <TetrahedronFEMForceField youngModulus="500" localStiffnessFactor="EACH" updateStiffnessMatrix="1"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Tetrahedron,
+        r#"<UniformMass vertexMass="0.1"/><TetrahedronFEMForceField name="own" youngModulus="EACH"
+             plasticMaxThreshold="0.001" plasticYieldThreshold="0.00001" plasticCreep="0.5"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Tetrahedron,
+        r#"<UniformMass name="own" vertexMass="0.1"/>
+           <CorotationalFEMForceField template="Vec3d,Tetrahedron" youngModulus="EACH" poissonRatio="0.3"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Hexahedron,
+        r#"<UniformMass name="own" vertexMass="0.1"/>
+           <HexahedronFEMForceField youngModulus="500" poissonRatio="0.3" updateStiffnessMatrix="1"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Hexahedron,
+        r#"<UniformMass name="own" vertexMass="0.1"/>
+           <HexahedronFEMForceField method="polar" youngModulus="EACH" poissonRatio="0.3"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Hexahedron,
+        r#"<UniformMass name="own" vertexMass="0.1"/><HexahedralFEMForceField youngModulus="EACH" poissonRatio="0.3"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Triangle,
+        r#"<UniformMass name="own" vertexMass="0.1"/><TriangularFEMForceField youngModulus="EACH" poissonRatio="0.3"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Triangle,
+        r#"<UniformMass vertexMass="0.1"/><TriangularAnisotropicFEMForceField name="own" youngModulus="EACH"
+             poissonRatio="0.3" transverseYoungModulus="300" fiberCenter="0.3 0.4 0"/>"#,
+        &["localFiberDirection"],
+    ),
+    (
+        ElementKind::Quad,
+        r#"<UniformMass name="own" vertexMass="0.1"/><QuadBendingFEMForceField youngModulus="EACH" poissonRatio="0.3"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Tetrahedron,
+        r#"<UniformMass vertexMass="0.1"/><MeshSpringForceField name="own" stiffness="40" localRange="4 20"/>"#,
+        &["spring"],
+    ),
+    (
+        ElementKind::Tetrahedron,
+        r#"<UniformMass vertexMass="0.1"/><MeshSpringForceField name="own" tetrahedraStiffness="40"/>"#,
+        &["spring"],
+    ),
+    (
+        ElementKind::Hexahedron,
+        r#"<UniformMass vertexMass="0.1"/><MeshSpringForceField name="own" cubesStiffness="40" quadsDamping="2"/>"#,
+        &["spring"],
+    ),
+    (
+        ElementKind::Quad,
+        r#"<UniformMass vertexMass="0.1"/><MeshSpringForceField name="own" quadsStiffness="40" localRange="0 15"/>"#,
+        &["spring"],
+    ),
+    (
+        ElementKind::Triangle,
+        r#"<UniformMass vertexMass="0.1"/><TriangleBendingSprings name="own" stiffness="30" damping="0.3"/>"#,
+        &["spring"],
+    ),
+    (
+        ElementKind::Tetrahedron,
+        r#"<UniformMass vertexMass="0.1"/><TriangleBendingSprings name="own" stiffness="30" damping="0.3"/>"#,
+        &["spring"],
+    ),
+    (
+        ElementKind::Quad,
+        r#"<UniformMass vertexMass="0.1"/><TriangleBendingSprings name="own" stiffness="30" damping="0.3"/>"#,
+        &["spring"],
+    ),
+    (
+        ElementKind::Quad,
+        r#"<UniformMass vertexMass="0.1"/><QuadBendingSprings name="own" stiffness="30" damping="0.3"/>"#,
+        &["spring"],
+    ),
+    (
+        ElementKind::Hexahedron,
+        r#"<UniformMass vertexMass="0.1"/><QuadBendingSprings name="own" stiffness="30" damping="0.3"/>"#,
+        &["spring"],
+    ),
+    (
+        ElementKind::Triangle,
+        r#"<UniformMass name="own" vertexMass="0.1"/><FastTriangularBendingSprings bendingStiffness="3"/>"#,
+        &[],
+    ),
 ];
 
 const REGION: &[&str] = &[
@@ -125,6 +231,9 @@ const REGION: &[&str] = &[
 fn scene(family: &Family, components: &str) -> Simulation {
     let Family { container, list, .. } = family;
     let (elements, rest) = (indices(&family.nodes()), numbers(family.mesh.positions.as_flattened()));
+    let n = family.nodes().len() / family.kind.n_nodes();
+    let each: String = (0..n).map(|element| format!("{} ", 300 + 7 * (element * element % 41))).collect();
+    let components = components.replace("EACH", &each);
     let text = format!(
         r#"<Node gravity="0 -1 0" dt="0.01"><Node name="body">
              <EulerImplicitSolver rayleighStiffness="0.01" rayleighMass="0.1"/>

@@ -14,4 +14,5 @@ mod mappings;
 mod memory;
 mod random_changes;
 mod random_mappings;
+mod registered;
 mod topology_reference;

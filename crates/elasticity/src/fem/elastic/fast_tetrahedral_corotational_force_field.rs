@@ -101,7 +101,7 @@ impl ForceField for FastTetrahedralCorotationalForceField {
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Self::Elements>> {
         let (common, elastic, source) = (&self.common, &self.elastic, self.rotation_source());
-        Joined { common, elastic, factors: &[], source }.following(set_up, elements, edit)
+        Joined { common, elastic, factors: &[], source, finish: &|mesh| mesh }.following(set_up, elements, edit)
     }
 
     fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {

@@ -5,9 +5,9 @@ use settee_elements::elastic::quad_plate::{QuadPlate, QuadPlates};
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
 use settee_math::{Point, Vec3};
-use settee_mesh::ElementKind;
+use settee_mesh::{ElementKind, RowEdit, Topology};
 
-use settee_bodies::in_place::{Changed, in_place};
+use settee_bodies::in_place::{Changed, Follow};
 use settee_bodies::material::{all_moduli, all_ratios};
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 
@@ -68,8 +68,13 @@ impl QuadBendingFEMForceField {
         input.topology.quads().iter().position(|quad| !is_straight(quad))
     }
 
-    /// Plates with some nodes at rest.
-    fn plates(&self, x: &[[f64; 3]], nodes: &[[u32; 4]]) -> Result<QuadPlates, BadElement> {
+    /// Plates with some nodes and numbers at rest.
+    fn plates(
+        &self,
+        x: &[[f64; 3]],
+        nodes: &[[u32; 4]],
+        numbers: impl Iterator<Item = usize>,
+    ) -> Result<QuadPlates, BadElement> {
         let entry = |list: &[f64], index: usize, empty: f64| list.get(index).or(list.first()).copied().unwrap_or(empty);
         let plate = |(element, &nodes): (usize, &[u32; 4])| {
             let plate = QuadPlate::new(
@@ -82,7 +87,7 @@ impl QuadBendingFEMForceField {
             let area = plate.area();
             if area > 0.0 { Ok(plate) } else { Err(BadElement::NoArea { kind: "quad", element, area }) }
         };
-        nodes.iter().enumerate().map(plate).collect::<Result<_, _>>().map(QuadPlates::new)
+        numbers.zip(nodes).map(plate).collect::<Result<_, _>>().map(QuadPlates::new)
     }
 }
 
@@ -116,7 +121,7 @@ impl ForceField for QuadBendingFEMForceField {
         let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology)?;
         let quads = input.topology.quads();
         input.check("quad", "quads", quads)?;
-        self.plates(<[f64; 3]>::views(&input.rest), quads).map_err(bad_element)
+        self.plates(<[f64; 3]>::views(&input.rest), quads, 0..).map_err(bad_element)
     }
 
     fn following(
@@ -125,15 +130,17 @@ impl ForceField for QuadBendingFEMForceField {
         plates: &Self::Elements,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Self::Elements>> {
-        let edit = edit.elements(self.topology.target(), self.common.mstate.target(), ElementKind::Quad)?;
-        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology).ok()?;
-        if self.young_modulus.len() > 1 || self.poisson_ratio.len() > 1 {
-            return None;
-        }
-        let join = |plates: &mut QuadPlates, Changed { made, edit, nodes, .. }: Changed<_, 4>| {
-            plates.join(&made, &edit, &nodes);
+        let on = (self.topology.target(), self.common.mstate.target());
+        let follow = Follow::of::<Vec3>(set_up, on, edit, ElementKind::Quad)?;
+        // Lists of materials follow the quads, if they have an entry for each.
+        let is_uniform = self.young_modulus.len() <= 1 && self.poisson_ratio.len() <= 1;
+        let join = |plates: &mut QuadPlates, changed: Changed<QuadPlates, 4>| {
+            plates.join(&changed.made, &changed.edit, (&changed.touched, changed.nodes()));
         };
-        let (now, rest) = ((input.n_points, input.topology.quads()), <[f64; 3]>::views(&input.rest));
-        in_place((plates.len(), edit), now, |_, added| self.plates(rest, added).ok(), join)
+        let make = |input: &MeshInput<'_>, edit: &RowEdit, added: &[[u32; 4]]| {
+            let numbers = edit.added().iter().map(|index| *index as usize);
+            self.plates(<[f64; 3]>::views(&input.rest), added, numbers).ok()
+        };
+        follow.renewing(|_, _| is_uniform).in_place(plates.len(), Topology::quads, make, join)
     }
 }

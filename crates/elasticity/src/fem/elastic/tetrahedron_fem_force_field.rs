@@ -10,7 +10,7 @@ use settee_kernel::roles::{
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, ObjectId, Points, checks};
 use settee_math::{Point, Vec3};
-use settee_mesh::follow::{sources, touches};
+use settee_mesh::follow::{Sources, touches};
 use settee_mesh::{Ancestors, ElementKind, Members};
 
 use super::hexahedra_to_tetrahedra::{PIECES, cut};
@@ -121,6 +121,23 @@ impl TetrahedronFEMForceField {
     }
 }
 
+impl TetrahedronFEMForceField {
+    /// Elements with permanent strains, in their current shape and with stresses, as the data say.
+    fn finished(&self, mesh: CorotatedTetrahedra) -> CorotatedTetrahedra {
+        let plasticity = (*self.plastic_max_threshold > 0.0).then(|| Plasticity {
+            yield_threshold: *self.plastic_yield_threshold,
+            max_threshold: *self.plastic_max_threshold,
+            creep: *self.plastic_creep,
+        });
+        let shown = match *self.compute_von_mises_stress {
+            0 => None,
+            2 => Some(StressMeasure::Green),
+            _ => Some(StressMeasure::Turned),
+        };
+        mesh.following_shape(*self.update_stiffness_matrix).plastic(plasticity).showing(shown)
+    }
+}
+
 impl Lifecycle for TetrahedronFEMForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.elastic.topology);
@@ -153,8 +170,9 @@ impl ForceField for TetrahedronFEMForceField {
         elements: &Self::Elements,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Self::Elements>> {
-        let factors = &self.local_stiffness_factor;
-        let joined = Joined { common: &self.common, elastic: &self.elastic, factors, source: self.rotation_source() };
+        let (factors, source) = (&self.local_stiffness_factor, self.rotation_source());
+        let finish = |mesh| self.finished(mesh);
+        let joined = Joined { common: &self.common, elastic: &self.elastic, factors, source, finish: &finish };
         joined.following(set_up, elements, edit)
     }
 
@@ -166,17 +184,7 @@ impl ForceField for TetrahedronFEMForceField {
         let mesh =
             CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), &elements, material, self.rotation_source())
                 .map_err(bad_element)?;
-        let plasticity = (*self.plastic_max_threshold > 0.0).then(|| Plasticity {
-            yield_threshold: *self.plastic_yield_threshold,
-            max_threshold: *self.plastic_max_threshold,
-            creep: *self.plastic_creep,
-        });
-        let shown = match *self.compute_von_mises_stress {
-            0 => None,
-            2 => Some(StressMeasure::Green),
-            _ => Some(StressMeasure::Turned),
-        };
-        Ok(mesh.following_shape(*self.update_stiffness_matrix).plastic(plasticity).showing(shown))
+        Ok(self.finished(mesh))
     }
 
     /// Permanent strains go with their elements; parts of an element have its strain.
@@ -192,15 +200,16 @@ impl ForceField for TetrahedronFEMForceField {
         let cells = Members::Elements(ElementKind::Hexahedron);
         let found = if touches(&mesh.changes, cells) {
             // Tetrahedra of hexahedra go with their cells, of which each has as many.
-            let of_cells = sources(before.len() / PIECES.len(), &mesh.changes, cells);
+            let of_cells = Sources::new(before.len() / PIECES.len(), &mesh.changes, cells);
             let of_piece = |piece: usize| -> Ancestors {
-                let of_cell = of_cells.get(piece / PIECES.len()).into_iter().flatten();
+                let of_cell = of_cells.of((piece / PIECES.len()) as u32).into_iter();
                 let place = (piece % PIECES.len()) as u32;
-                of_cell.map(|(cell, weight)| (cell * PIECES.len() as u32 + place, *weight)).collect()
+                of_cell.map(|(cell, weight)| (cell * PIECES.len() as u32 + place, weight)).collect()
             };
             (0..elements.len()).map(of_piece).collect()
         } else {
-            sources(before.len(), &mesh.changes, Members::Elements(ElementKind::Tetrahedron))
+            let of = Members::Elements(ElementKind::Tetrahedron);
+            Sources::new(before.len(), &mesh.changes, of).all().collect::<Vec<_>>()
         };
         elements.inherit(before, &found);
     }

@@ -1,5 +1,6 @@
 //! Elastic membranes of triangles with a thickness.
 
+use nalgebra::Matrix3;
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::elastic::plane_triangles::{PlaneTriangles, RestTriangle, plane_strain, plane_stress};
@@ -85,7 +86,7 @@ impl ForceField for TriangleFEMForceField {
             let finding = Diagnostic::error("lists-differ", found).attribute("initialPoints", "");
             return Err(finding.expected("one position for each point, or none"));
         }
-        self.membrane(&nodes, <[f64; 3]>::views(&rest))
+        self.membrane(&nodes, <[f64; 3]>::views(&rest), 0..)
     }
 
     fn following(
@@ -94,24 +95,36 @@ impl ForceField for TriangleFEMForceField {
         triangles: &Self::Elements,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Self::Elements>> {
-        if !self.material.is_uniform() || self.initial_points.is_set() {
+        if self.initial_points.is_set() {
             return None;
         }
-        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology).ok()?;
-        let on = (self.material.topology.target(), self.common.mstate.target());
-        let x = <[f64; 3]>::views(&input.rest);
-        following(on, &input, triangles, edit, |nodes| self.membrane(nodes, x))
+        let make = |input: &MeshInput<'_>, numbers: &[u32], nodes: &[[u32; 3]]| {
+            let numbers = numbers.iter().map(|index| *index as usize);
+            self.membrane(nodes, <[f64; 3]>::views(&input.rest), numbers).ok()
+        };
+        let of = (&self.common, &self.material);
+        following(set_up, of, triangles, edit, |_, index| Some(self.modulus(index)), make)
     }
 }
 
 impl TriangleFEMForceField {
-    /// Triangles with the given nodes at rest positions `x`.
-    fn membrane(&self, nodes: &[[u32; 3]], x: &[[f64; 3]]) -> Result<PlaneTriangles, Diagnostic> {
+    /// Stress of unit strain in the triangle with a number (Pa).
+    fn modulus(&self, index: usize) -> Matrix3<f64> {
+        let (e, nu) = (self.material.young_modulus_of(index), self.material.poisson_ratio_of(index));
+        if *self.plane_strain { plane_strain(e, nu) } else { plane_stress(e, nu) }
+    }
+
+    /// Triangles with the given nodes and numbers at rest positions `x`.
+    fn membrane(
+        &self,
+        nodes: &[[u32; 3]],
+        x: &[[f64; 3]],
+        numbers: impl Iterator<Item = usize>,
+    ) -> Result<PlaneTriangles, Diagnostic> {
         let measure = (*self.method).into();
-        let stiff = nodes.iter().enumerate().map(|(index, nodes)| {
-            let (e, nu) = (self.material.young_modulus_of(index), self.material.poisson_ratio_of(index));
-            let modulus = if *self.plane_strain { plane_strain(e, nu) } else { plane_stress(e, nu) };
-            Ok((RestTriangle::new(index, *nodes, x, measure).map_err(bad_element)?, modulus))
+        let stiff = nodes.iter().zip(numbers).map(|(nodes, index)| {
+            let triangle = RestTriangle::new(index, *nodes, x, measure).map_err(bad_element)?;
+            Ok((triangle, self.modulus(index)))
         });
         Ok(PlaneTriangles::new(stiff.collect::<Result<Vec<_>, Diagnostic>>()?, *self.thickness, measure))
     }

@@ -4,10 +4,12 @@ use nalgebra::{Matrix3, Vector2, Vector3};
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::{MeshInput, require};
 use settee_elements::elastic::plane_triangles::{Measure, PlaneTriangles, RestTriangle};
-use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Points, checks};
 use settee_math::{Point, Vec3};
+use settee_mesh::ElementKind;
 
+use super::joined_triangles::following;
 use super::triangle_stress::TriangleStressData;
 use super::triangular_data::TriangularData;
 
@@ -34,7 +36,7 @@ pub struct TriangularAnisotropicFEMForceField {
     #[data(default = true)]
     pub show_fiber: Data<bool>,
     /// Direction of the fibres of each triangle in its frame at rest; along x and y with the method `small`.
-    #[data(output, follows = PerElement("topology", Triangle))]
+    #[data(output, follows = Derived)]
     pub local_fiber_direction: Data<Points<[f64; 2]>>,
     #[group]
     pub(super) shape: TriangularData,
@@ -46,6 +48,8 @@ pub struct TriangularAnisotropicFEMForceField {
     common: ForceFieldData,
     #[group]
     base: settee_kernel::Base,
+    /// Revision of the mesh whose fibres are shown.
+    revision: u64,
 }
 
 /// Fibres steeper than this sine have no direction in a triangle.
@@ -55,7 +59,16 @@ impl TriangularAnisotropicFEMForceField {
     /// The triangles at rest with the directions of their fibres.
     pub(super) fn directed(&self, set_up: SetUp<'_>) -> Result<Vec<(RestTriangle, Vector2<f64>)>, Diagnostic> {
         let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology)?;
-        let triangles = self.shape.rest_triangles(&input)?;
+        self.with_fibres(&input, self.shape.rest_triangles(&input)?, 0..)
+    }
+
+    /// Triangles at rest, of some numbers, with the directions of their fibres.
+    fn with_fibres(
+        &self,
+        input: &MeshInput<'_>,
+        triangles: Vec<RestTriangle>,
+        numbers: impl Iterator<Item = usize>,
+    ) -> Result<Vec<(RestTriangle, Vector2<f64>)>, Diagnostic> {
         let x = <[f64; 3]>::views(&input.rest);
         let directed = |(index, triangle): (usize, RestTriangle)| {
             let direction = self.fibre(&triangle.nodes.map(|node| Vector3::from(x[node as usize])));
@@ -70,7 +83,51 @@ impl TriangularAnisotropicFEMForceField {
             }
             Ok((triangle, local.normalize()))
         };
-        triangles.into_iter().enumerate().map(directed).collect()
+        numbers.zip(triangles).map(directed).collect()
+    }
+
+    /// Triangles of some numbers and nodes with their fibres; none where they cannot be made.
+    fn numbered(
+        &self,
+        input: &MeshInput<'_>,
+        numbers: &[u32],
+        nodes: &[[u32; 3]],
+    ) -> Option<Vec<(RestTriangle, Vector2<f64>)>> {
+        let triangles = self.shape.rest_triangles_of(input, nodes).ok()?;
+        self.with_fibres(input, triangles, numbers.iter().map(|index| *index as usize)).ok()
+    }
+
+    /// Triangles with the materials of their numbers.
+    fn membrane(
+        &self,
+        directed: Vec<(RestTriangle, Vector2<f64>)>,
+        numbers: impl Iterator<Item = usize>,
+    ) -> Result<PlaneTriangles, Diagnostic> {
+        let stiff = directed.into_iter().zip(numbers);
+        let stiff = stiff.map(|((triangle, fibre), index)| Ok((triangle, turned(&self.lamina(index)?, fibre))));
+        Ok(PlaneTriangles::new(stiff.collect::<Result<Vec<_>, Diagnostic>>()?, 1.0, self.shape.measure())
+            .showing_stress(self.stress.are_wanted()))
+    }
+
+    /// Brings the shown directions to a mesh that changed element by element; `None` where they have to be found anew.
+    fn follow_mesh(&mut self, context: &mut InitContext<'_>) -> Option<()> {
+        let (topology, state) = (self.material.topology.target()?, self.common.mstate.target()?);
+        let edit = context.edit_since(topology, self.revision)?.elements(topology, state, ElementKind::Triangle)?;
+        if !self.shape.are_at_rest_positions() || edit.n_before() != self.local_fiber_direction.len() {
+            return None;
+        }
+        let input = MeshInput::new::<Vec3>(context.set_up(), &self.common, &self.material.topology).ok()?;
+        if edit.n() != input.topology.triangles().len() {
+            return None;
+        }
+        let nodes = edit.added_of(input.topology.triangles());
+        let is_there = |node: &u32| (*node as usize) < input.n_points;
+        let made = nodes.as_flattened().iter().all(is_there).then(|| self.numbered(&input, edit.added(), &nodes))??;
+        let made: Vec<[f64; 2]> = made.iter().map(|(_, fibre)| (*fibre).into()).collect();
+        self.revision = input.mesh.0.revision();
+        context.look_at(edit.moved().count());
+        self.local_fiber_direction.derive_with(|directions| edit.follow(&mut directions.0, 1, &made));
+        Some(())
     }
 
     /// Direction of the fibres in space at a triangle, of any length.
@@ -120,9 +177,18 @@ impl Lifecycle for TriangularAnisotropicFEMForceField {
         self.data_changed(context);
     }
 
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        if self.follow_mesh(context).is_none() {
+            self.data_changed(context);
+        }
+    }
+
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        let mesh = self.material.topology.target().and_then(|topology| context.mesh(topology));
+        self.revision = mesh.map_or(0, |mesh| mesh.revision());
         match self.directed(context.set_up()) {
             Ok(directed) => {
+                context.look_at(directed.len());
                 self.material.report(Ok(directed.len()), context);
                 let directions: Vec<[f64; 2]> = directed.iter().map(|(_, fibre)| (*fibre).into()).collect();
                 self.local_fiber_direction.derive(directions.into());
@@ -142,11 +208,32 @@ impl ForceField for TriangularAnisotropicFEMForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let stiff = self.directed(set_up)?.into_iter().enumerate().map(|(index, (triangle, fibre))| {
-            let modulus = self.lamina(index)?;
-            Ok((triangle, turned(&modulus, fibre)))
-        });
-        Ok(PlaneTriangles::new(stiff.collect::<Result<Vec<_>, Diagnostic>>()?, 1.0, self.shape.measure())
-            .showing_stress(self.stress.are_wanted()))
+        self.membrane(self.directed(set_up)?, 0..)
+    }
+
+    /// The modulus of a triangle that stays belongs to its fibres, too.
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        triangles: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        if !self.shape.are_at_rest_positions() {
+            return None;
+        }
+        let modulus = |input: &MeshInput<'_>, index: usize| {
+            let nodes = [*input.topology.triangles().get(index)?];
+            let (_, fibre) = self.numbered(input, &[index as u32], &nodes)?.pop()?;
+            Some(turned(&self.lamina(index).ok()?, fibre))
+        };
+        let make = |input: &MeshInput<'_>, numbers: &[u32], nodes: &[[u32; 3]]| {
+            let directed = self.numbered(input, numbers, nodes)?;
+            self.membrane(directed, numbers.iter().map(|index| *index as usize)).ok()
+        };
+        following(set_up, (&self.common, &self.material), triangles, edit, modulus, make)
+    }
+
+    fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {
+        self.material.odd_lists(elements.len())
     }
 }

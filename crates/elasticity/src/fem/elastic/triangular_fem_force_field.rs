@@ -1,5 +1,6 @@
 //! Elastic membranes of triangles.
 
+use nalgebra::Matrix3;
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::{MeshInput, require};
 use settee_elements::elastic::plane_triangles::{PlaneTriangles, RestTriangle, plane_stress};
@@ -34,11 +35,14 @@ pub struct TriangularFEMForceField {
 }
 
 impl TriangularFEMForceField {
-    fn membrane(&self, triangles: Vec<RestTriangle>) -> PlaneTriangles {
-        let stiff = triangles.into_iter().enumerate().map(|(index, triangle)| {
-            let modulus = plane_stress(self.material.young_modulus_of(index), self.material.poisson_ratio_of(index));
-            (triangle, modulus)
-        });
+    /// Stress of unit strain in the triangle with a number (Pa).
+    fn modulus(&self, index: usize) -> Matrix3<f64> {
+        plane_stress(self.material.young_modulus_of(index), self.material.poisson_ratio_of(index))
+    }
+
+    /// Triangles with the materials of some numbers.
+    fn membrane(&self, triangles: Vec<RestTriangle>, numbers: impl Iterator<Item = usize>) -> PlaneTriangles {
+        let stiff = triangles.into_iter().zip(numbers.map(|index| self.modulus(index)));
         PlaneTriangles::new(stiff, 1.0, self.shape.measure()).showing_stress(self.stress.are_wanted())
     }
 }
@@ -59,7 +63,7 @@ impl ForceField for TriangularFEMForceField {
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
         let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology)?;
-        Ok(self.membrane(self.shape.rest_triangles(&input)?))
+        Ok(self.membrane(self.shape.rest_triangles(&input)?, 0..))
     }
 
     fn following(
@@ -68,12 +72,15 @@ impl ForceField for TriangularFEMForceField {
         triangles: &Self::Elements,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Self::Elements>> {
-        if !self.material.is_uniform() || !self.shape.are_at_rest_positions() {
+        if !self.shape.are_at_rest_positions() {
             return None;
         }
-        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology).ok()?;
-        let on = (self.material.topology.target(), self.common.mstate.target());
-        following(on, &input, triangles, edit, |nodes| Ok(self.membrane(self.shape.rest_triangles_of(&input, nodes)?)))
+        let make = |input: &MeshInput<'_>, numbers: &[u32], nodes: &[[u32; 3]]| {
+            let numbers = numbers.iter().map(|index| *index as usize);
+            Some(self.membrane(self.shape.rest_triangles_of(input, nodes).ok()?, numbers))
+        };
+        let of = (&self.common, &self.material);
+        following(set_up, of, triangles, edit, |_, index| Some(self.modulus(index)), make)
     }
 
     fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {

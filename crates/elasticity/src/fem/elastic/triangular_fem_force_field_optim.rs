@@ -1,5 +1,6 @@
 //! Elastic membranes of triangles that measure strain in the rest shape.
 
+use nalgebra::{Matrix3, Vector3};
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::elastic::plane_triangles::{Measure, PlaneTriangles, RestTriangle, plane_stress};
@@ -63,7 +64,7 @@ impl ForceField for TriangularFEMForceFieldOptim {
         let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology)?;
         let nodes = input.topology.triangles();
         input.check("triangle", "triangles", nodes)?;
-        self.membrane(&input, nodes)
+        self.membrane(&input, nodes, 0..)
     }
 
     fn following(
@@ -72,10 +73,11 @@ impl ForceField for TriangularFEMForceFieldOptim {
         triangles: &Self::Elements,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Self::Elements>> {
-        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology).ok()?;
-        let on = (self.material.topology.target(), self.common.mstate.target());
-        let is_uniform = self.material.is_uniform();
-        is_uniform.then(|| following(on, &input, triangles, edit, |nodes| self.membrane(&input, nodes))).flatten()
+        let make = |input: &MeshInput<'_>, numbers: &[u32], nodes: &[[u32; 3]]| {
+            self.membrane(input, nodes, numbers.iter().map(|index| *index as usize)).ok()
+        };
+        let of = (&self.common, &self.material);
+        following(set_up, of, triangles, edit, |_, index| Some(self.modulus(index)), make)
     }
 
     fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {
@@ -84,12 +86,23 @@ impl ForceField for TriangularFEMForceFieldOptim {
 }
 
 impl TriangularFEMForceFieldOptim {
-    /// Triangles with the given nodes.
-    fn membrane(&self, input: &MeshInput<'_>, nodes: &[[u32; 3]]) -> Result<PlaneTriangles, Diagnostic> {
-        let x: Vec<[f64; 3]> = <[f64; 3]>::views(&input.rest).iter().map(|x| x.map(|x| *self.rest_scale * x)).collect();
-        let stiff = nodes.iter().enumerate().map(|(index, nodes)| {
-            let modulus = plane_stress(self.material.young_modulus_of(index), self.material.poisson_ratio_of(index));
-            Ok((RestTriangle::new(index, *nodes, &x, Measure::Rest).map_err(bad_element)?, modulus))
+    /// Stress of unit strain in the triangle with a number (Pa).
+    fn modulus(&self, index: usize) -> Matrix3<f64> {
+        plane_stress(self.material.young_modulus_of(index), self.material.poisson_ratio_of(index))
+    }
+
+    /// Triangles with the given nodes and numbers.
+    fn membrane(
+        &self,
+        input: &MeshInput<'_>,
+        nodes: &[[u32; 3]],
+        numbers: impl Iterator<Item = usize>,
+    ) -> Result<PlaneTriangles, Diagnostic> {
+        let x = <[f64; 3]>::views(&input.rest);
+        let stiff = nodes.iter().zip(numbers).map(|(nodes, index)| {
+            let corners = nodes.map(|node| Vector3::from(x[node as usize].map(|x| *self.rest_scale * x)));
+            let triangle = RestTriangle::at(index, *nodes, corners, Measure::Rest).map_err(bad_element)?;
+            Ok((triangle, self.modulus(index)))
         });
         Ok(PlaneTriangles::new(stiff.collect::<Result<Vec<_>, Diagnostic>>()?, 1.0, Measure::Rest)
             .showing_stress(self.stress.are_wanted()))

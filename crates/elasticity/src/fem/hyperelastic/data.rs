@@ -1,13 +1,13 @@
 //! What hyperelastic force fields on tetrahedra share.
 
-use settee_bodies::in_place::{Changed, in_place};
+use settee_bodies::in_place::{Changed, Follow};
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::edge_stiffness::EdgeStiffness;
 use settee_elements::hyperelastic::TetrahedralMesh;
 use settee_kernel::roles::{BaseTopology, Blocks, ForceFieldData, Forces, InPlace, MeshEdit, Motion, One, SetUp};
 use settee_kernel::{Choice, Data, DataGroup, Diagnostic, InitContext, Link};
 use settee_math::{Point, Vec3};
-use settee_mesh::{ElementKind, RowEdit};
+use settee_mesh::{ElementKind, RowEdit, Topology};
 
 use super::materials::{Material, MaterialName};
 use crate::with_material;
@@ -71,14 +71,16 @@ impl HyperelasticData {
         elements: &HyperelasticTetrahedra,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<HyperelasticTetrahedra>> {
-        let edit = edit.elements(self.topology.target(), common.mstate.target(), ElementKind::Tetrahedron)?;
-        let input = MeshInput::new::<Vec3>(set_up, common, &self.topology).ok()?;
-        let rest = <[f64; 3]>::views(&input.rest);
-        let join = |elements: &mut HyperelasticTetrahedra, changed: Changed<_, 4>| {
-            elements.mesh.join(&changed.made, &changed.edit, changed.n_points, &changed.nodes);
+        let on = (self.topology.target(), common.mstate.target());
+        let follow = Follow::of::<Vec3>(set_up, on, edit, ElementKind::Tetrahedron)?;
+        let join = |elements: &mut HyperelasticTetrahedra, changed: Changed<TetrahedralMesh, 4>| {
+            let now = (changed.touched.as_slice(), changed.nodes());
+            elements.mesh.join(&changed.made, &changed.edit, changed.n_points, now);
         };
-        let make = |_: &RowEdit, added: &[[u32; 4]]| TetrahedralMesh::new(rest, added).ok();
-        in_place((elements.mesh.len(), edit), (rest.len(), input.topology.tetrahedra()), make, join)
+        let make = |input: &MeshInput<'_>, _: &RowEdit, added: &[[u32; 4]]| {
+            TetrahedralMesh::new(<[f64; 3]>::views(&input.rest), added).ok()
+        };
+        follow.in_place(elements.mesh.len(), Topology::tetrahedra, make, join)
     }
 }
 

@@ -16,9 +16,10 @@ use std::sync::Arc;
 
 use nalgebra::Matrix3;
 
-use settee_bodies::in_place::{Changed, in_place};
+use settee_bodies::in_place::{Changed, Follow};
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::MeshInput;
+use settee_elements::Lame;
 use settee_elements::edge_stiffness::EdgeStiffness;
 use settee_kernel::roles::{
     Blocks, ForceFieldData, Forces, InPlace, MeshEdit, Motion, One, Output, RotationMatrix, SetUp,
@@ -117,6 +118,9 @@ pub struct Elements<E, const S: usize, const N: usize> {
     #[cleared]
     by_edges: Option<ByEdges>,
     is_evaluated: bool,
+    /// Lamé's parameters of each element, or of all; none where elements are not told apart by them.
+    #[rebuilt]
+    lame: Vec<Lame>,
     #[rebuilt]
     renewal: Option<Renewal<S, N>>,
     /// Name of the data that shows the matrices at rest, by rows, one after the other.
@@ -125,9 +129,10 @@ pub struct Elements<E, const S: usize, const N: usize> {
     kind: PhantomData<fn() -> E>,
 }
 
-/// Makes the matrix of an element for its nodes, turned back to the axes of the rest positions.
+/// Makes the matrix of an element, with its own Lamé's parameters if it has some, for its nodes, turned back to the axes
+/// of the rest positions.
 type MakeMatrix<const S: usize, const N: usize> =
-    dyn Fn(usize, &[[f64; S]; N], &mut [f64]) -> Result<(), Misshapen> + Send + Sync;
+    dyn Fn(usize, Option<Lame>, &[[f64; S]; N], &mut [f64]) -> Result<(), Misshapen> + Send + Sync;
 
 /// How matrices are made anew from the deformed shape whenever forces are computed.
 #[derive(settee_persist::Persist)]
@@ -153,6 +158,7 @@ impl<E, const S: usize, const N: usize> Clone for Elements<E, S, N> {
             rest_frames: self.rest_frames.clone(),
             rotations: self.rotations.clone(),
             boxes: self.boxes.clone(),
+            lame: self.lame.clone(),
             stiffness: self.stiffness.clone(),
             by_edges: self.by_edges.clone(),
             renewal: self.renewal.clone(),
@@ -230,60 +236,82 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
             rotations: vec![identity(); n_rotations],
             by_edges: None,
             is_evaluated: false,
+            lame: Vec::new(),
             renewal: None,
             shown_as: None,
             kind: PhantomData,
         })
     }
 
-    /// How the elements follow a changed mesh in place; `None` where they have to be made anew, or where one that is
-    /// new cannot be made, which is said then. `stiffness`: as for [`with_stiffness`](Self::with_stiffness), of the
-    /// elements with some nodes.
-    pub fn following(
-        &self,
-        input: &MeshInput<'_>,
-        edit: Option<RowEdit>,
-        stiffness: impl FnOnce(&[[u32; N]], &[[f64; S]]) -> Result<Stiffness<S, N>, (usize, Misshapen)>,
-    ) -> Option<InPlace<Self>> {
-        if self.renewal.is_some() || input.sparse_grid.is_some() {
-            return None;
-        }
-        let rest = input.rest.as_chunks::<S>().0;
-        let make = |_: &RowEdit, added: &[[u32; N]]| {
-            let made = Self::of(added, rest, self.rule, stiffness).ok()?;
-            (self.boxes.is_none() || made.boxes.is_some()).then_some(made)
-        };
-        let join = |elements: &mut Self, Changed { made, edit, n_points, nodes }: Changed<Self, N>| {
-            elements.join(&made, &edit, n_points, nodes);
-        };
-        in_place((self.nodes.len(), edit?), (rest.len(), E::elements(input.topology)), make, join)
+    /// The same elements, which have a material each, or one for all, that follows them when the mesh changes.
+    pub fn of_material(mut self, material: &ElasticData) -> Self {
+        let n = if material.is_uniform() { 1 } else { self.nodes.len() };
+        self.lame = (0..n).map(|element| material.lame(element, S)).collect();
+        self
     }
 
-    /// Takes in elements that were made for a changed mesh, of a state with `n_points` points. `nodes`: those of all
-    /// elements now. Those that stay keep their numbers, and sums have the order that they have in a mesh made anew.
-    fn join(&mut self, made: &Self, edit: &RowEdit, n_points: usize, nodes: Vec<[u32; N]>) {
-        let touched = edit.touched(|index| self.nodes[index], |index| nodes[index]);
+    /// Lamé's parameters of an element, if elements are told apart by them.
+    fn lame(&self, element: usize) -> Option<Lame> {
+        self.lame.get(element).or(self.lame.first()).copied()
+    }
+
+    /// How the elements follow a changed mesh in place; `None` where they have to be made anew, or where one that is
+    /// new cannot be made, which is said then. Elements whose material is not that of their number now are made again.
+    /// `stiffness`: as for [`with_stiffness`](Self::with_stiffness), of the elements with some nodes and numbers.
+    pub fn following(
+        &self,
+        follow: Follow<'_>,
+        material: &ElasticData,
+        stiffness: impl FnOnce(&[u32], &[[u32; N]], &[[f64; S]]) -> Result<Stiffness<S, N>, (usize, Misshapen)>,
+    ) -> Option<InPlace<Self>> {
+        let knows_materials = self.lame.len() > 1 || (self.lame.len() == 1 && material.is_uniform());
+        let topology = follow.input.topology;
+        if !knows_materials || follow.input.sparse_grid.is_some() || !material.keeps_by_number(topology, E::KIND) {
+            return None;
+        }
+        let follow = follow.renewing(|before, now| self.lame(before) == Some(material.lame(now, S)));
+        let make = |input: &MeshInput<'_>, edit: &RowEdit, added: &[[u32; N]]| {
+            let rest = input.rest.as_chunks::<S>().0;
+            let stiffness = |nodes: &[[u32; N]], rest: &[[f64; S]]| stiffness(edit.added(), nodes, rest);
+            let mut made = Self::of(added, rest, self.rule, stiffness).ok()?;
+            made.lame = edit.added().iter().map(|element| material.lame(*element as usize, S)).collect();
+            (self.boxes.is_none() || made.boxes.is_some()).then_some(made)
+        };
+        let join = |elements: &mut Self, changed: Changed<Self, N>| elements.join(&changed);
+        follow.in_place(self.nodes.len(), E::elements, make, join)
+    }
+
+    /// Takes in elements that were made for a changed mesh. Those that stay keep their numbers, and sums have the order
+    /// that they have in a mesh made anew.
+    fn join(&mut self, changed: &Changed<Self, N>) {
+        let (Changed { made, edit, touched, .. }, nodes) = (changed, changed.nodes());
         if let (Some(boxes), Some(made)) = (&mut self.boxes, &made.boxes) {
-            boxes.join(made, edit, &touched, nodes.as_flattened().as_chunks().0);
+            boxes.join(made, edit, touched, nodes.as_flattened().as_chunks().0);
         }
         if let Some(by_edges) = &mut self.by_edges {
-            by_edges.follow(n_points, &touched, &nodes);
+            by_edges.follow(changed.n_points, touched, nodes);
         }
         if !self.rest_frames.is_empty() {
             edit.follow(&mut self.rest_frames, 1, &made.rest_frames);
         }
         self.stiffness.join(&made.stiffness, edit);
         if !self.rotations.is_empty() {
-            edit.follow(&mut self.rotations, 1, &made.rotations);
+            // Elements that were made as boxes have none yet.
+            edit.follow(&mut self.rotations, 1, &vec![identity(); made.nodes.len()]);
         }
-        (self.nodes, self.is_evaluated) = (nodes, false);
+        if self.lame.len() > 1 {
+            edit.follow(&mut self.lame, 1, &made.lame);
+        }
+        self.nodes.resize(nodes.len(), [0; N]);
+        touched.iter().for_each(|index| self.nodes[*index as usize] = nodes[*index as usize]);
+        self.is_evaluated = false;
     }
 
     /// The same with matrices that are made anew from the deformed shape whenever forces are computed. A shape without
     /// volume, or folded over, keeps its last matrix.
     pub fn renewed(
         mut self,
-        of: impl Fn(usize, &[[f64; S]; N], &mut [f64]) -> Result<(), Misshapen> + Send + Sync + 'static,
+        of: impl Fn(usize, Option<Lame>, &[[f64; S]; N], &mut [f64]) -> Result<(), Misshapen> + Send + Sync + 'static,
     ) -> Self {
         self.renewal = Some(Renewal(Arc::new(of)));
         self
@@ -313,7 +341,8 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
             }
             let fresh = &mut largest[..size];
             fresh.fill(0.0);
-            if of(element, &shape, fresh).is_ok() {
+            let lame = self.lame.get(element).or(self.lame.first()).copied();
+            if of(element, lame, &shape, fresh).is_ok() {
                 matrix.copy_from_slice(fresh);
             }
         }
@@ -418,7 +447,7 @@ where
             let shapes = nodes.iter().map(|nodes| gather(nodes, rest));
             Stiffness::new::<E>(shapes, |element| material.lame(element, S), rule != RotationRule::None)
         })
-        .map(|elements| elements.shown_as("elementStiffness"))
+        .map(|elements| elements.of_material(material).shown_as("elementStiffness"))
     }
 
     fn following(
@@ -428,14 +457,11 @@ where
         material: &ElasticData,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Self>> {
-        if !material.is_uniform() {
-            return None;
-        }
-        let input = MeshInput::new::<D>(set_up, common, &material.topology).ok()?;
-        let (lame, is_corotational) = (material.lame(0, S), self.rule != RotationRule::None);
-        let edit = edit.elements(material.topology.target(), common.mstate.target(), E::KIND);
-        Self::following(self, &input, edit, |nodes, rest| {
-            Stiffness::new::<E>(nodes.iter().map(|nodes| gather(nodes, rest)), |_| lame, is_corotational)
+        let on = (material.topology.target(), common.mstate.target());
+        let (follow, is_corotational) = (Follow::of::<D>(set_up, on, edit, E::KIND)?, self.rule != RotationRule::None);
+        Self::following(self, follow, material, |numbers, nodes, rest| {
+            let lame = |element: usize| material.lame(numbers[element] as usize, S);
+            Stiffness::new::<E>(nodes.iter().map(|nodes| gather(nodes, rest)), lame, is_corotational)
         })
     }
 

@@ -1,5 +1,6 @@
 //! Corotational hexahedra with the stiffness of boxes.
 
+use settee_bodies::in_place::Follow;
 use settee_bodies::mesh_input::MeshInput;
 use settee_kernel::roles::{
     BaseRotationFinder, ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, RotationMatrix, SetUp, Workspace,
@@ -63,13 +64,11 @@ impl ForceField for HexahedralFEMForceField {
         elements: &Self::Elements,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Self::Elements>> {
-        if !self.material.is_uniform() {
-            return None;
-        }
-        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology).ok()?;
         let on = (self.material.topology.target(), self.common.mstate.target());
-        let edit = edit.elements(on.0, on.1, ElementKind::Hexahedron);
-        Hexahedra::following(elements, &input, edit, |nodes, rest| box_stiffness(nodes, rest, &self.material))
+        let follow = Follow::of::<Vec3>(set_up, on, edit, ElementKind::Hexahedron)?;
+        Hexahedra::following(elements, follow, &self.material, |numbers, nodes, rest| {
+            box_stiffness(nodes, rest, |element| self.material.lame(numbers[element] as usize, 3))
+        })
     }
 
     fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {

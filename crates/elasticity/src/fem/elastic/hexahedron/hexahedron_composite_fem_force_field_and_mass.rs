@@ -89,7 +89,7 @@ impl HexahedronCompositeFEMForceFieldAndMass {
             return Ok(elastic);
         }
         let grid = Arc::new(grid.clone());
-        Ok(elastic.renewed(move |element, shape, matrix| {
+        Ok(elastic.renewed(move |element, _, shape, matrix| {
             let renewed = CompositeCell::new(&grid, element, levels, shape, lame)?.stiffness;
             matrix.iter_mut().zip(renewed).for_each(|(entry, value)| *entry += value);
             Ok(())

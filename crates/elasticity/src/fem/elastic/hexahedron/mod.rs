@@ -113,13 +113,18 @@ impl HexahedronFemData {
             let shapes = nodes.iter().map(|nodes| gather(nodes, rest));
             Stiffness::new::<Hexahedron>(shapes, lame, rule != RotationRule::None)
         })?;
-        let elements = elements.shown_as("stiffnessMatrices");
+        let elements = elements.of_material(&self.material).shown_as("stiffnessMatrices");
         if !*self.update_stiffness_matrix {
             return Ok(elements);
         }
-        let lame: Vec<Lame> = (0..input.topology.hexahedra().len()).map(lame).collect();
-        Ok(elements.renewed(move |element, shape, matrix| {
-            add_element_stiffness::<Hexahedron, 3, 8>(matrix, lame[element], shape)
+        // Cells of a sparse grid, which may be filled in part, do not change one by one.
+        let filled: Option<Vec<f64>> = input
+            .sparse_grid
+            .map(|_| (0..input.topology.hexahedra().len()).map(|element| input.filled_stiffness(element)).collect());
+        Ok(elements.renewed(move |element, lame, shape, matrix| {
+            let factor = filled.as_ref().and_then(|filled| filled.get(element)).copied().unwrap_or(1.0);
+            let lame = lame.ok_or(Misshapen::Flat)?.times(factor);
+            add_element_stiffness::<Hexahedron, 3, 8>(matrix, lame, shape)
         }))
     }
 
@@ -163,19 +168,21 @@ fn report(material: &ElasticData, made: Result<&Hexahedra, &Diagnostic>, context
 /// # Errors
 /// No elements, points that the state does not have, or an element without size.
 fn boxes(input: &MeshInput<'_>, material: &ElasticData, rule: RotationRule) -> Result<Hexahedra, Diagnostic> {
-    Elements::with_stiffness(input, rule, |elements, rest| box_stiffness(elements, rest, material))
+    let lame = |element: usize| material.lame(element, 3);
+    let made = Elements::with_stiffness(input, rule, |elements, rest| box_stiffness(elements, rest, lame))?;
+    Ok(made.of_material(material))
 }
 
-/// The stiffness of boxes with some nodes.
+/// The stiffness of boxes with some nodes, with the material of each.
 fn box_stiffness(
     elements: &[[u32; 8]],
     rest: &[[f64; 3]],
-    material: &ElasticData,
+    lame: impl Fn(usize) -> Lame,
 ) -> Result<Stiffness<3, 8>, (usize, Misshapen)> {
     let mut matrices = Vec::with_capacity(elements.len() * matrix_size::<3, 8>());
     for (element, nodes) in elements.iter().enumerate() {
         let mut matrix = [0.0; matrix_size::<3, 8>()];
-        add_box_stiffness(&mut matrix, material.lame(element, 3), &gather(nodes, rest))
+        add_box_stiffness(&mut matrix, lame(element), &gather(nodes, rest))
             .map_err(|how| (element, how))?;
         matrices.extend_from_slice(&matrix);
     }

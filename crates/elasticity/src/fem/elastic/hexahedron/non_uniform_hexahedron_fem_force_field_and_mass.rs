@@ -77,7 +77,7 @@ impl ForceField for NonUniformHexahedronFEMForceFieldAndMass {
         if *self.hexahedra.update_stiffness_matrix {
             let (cells, lame) = (self.cells.clone(), self.hexahedra.material.lame(0, 3));
             elastic = elastic
-                .renewed(move |element, shape, matrix| add_stiffness(&cells[element], lame, shape, of_cell, matrix));
+                .renewed(move |element, _, shape, matrix| add_stiffness(&cells[element], lame, shape, of_cell, matrix));
         }
         let mass = self.virtual_cells.make_mass(&input, cells, &self.inertia)?;
         Ok(self.inertia.load(elastic, mass))
