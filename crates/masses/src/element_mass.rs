@@ -7,8 +7,10 @@ use settee_mesh::{ElementKind, Topology, elements};
 pub(super) struct Share {
     /// Fraction for each vertex: the diagonal of the mass matrix.
     pub vertex: f64,
-    /// Pairs of local nodes with the fraction that couples them.
+    /// Pairs of local nodes with the fraction that couples them: those along edges, then those along diagonals.
     pub pairs: Vec<([usize; 2], f64)>,
+    /// How many are along edges.
+    pub n_along: usize,
 }
 
 const QUAD_DIAGONALS: [[usize; 2]; 2] = [[0, 2], [1, 3]];
@@ -35,7 +37,7 @@ pub(super) fn share(kind: ElementKind, sharing: Sharing) -> Option<Share> {
         return None;
     }
     if sharing == Sharing::Equal {
-        return Some(Share { vertex: 1.0 / kind.n_nodes() as f64, pairs: Vec::new() });
+        return Some(Share { vertex: 1.0 / kind.n_nodes() as f64, pairs: Vec::new(), n_along: 0 });
     }
     let consistent = sharing == Sharing::Consistent;
     let all = |pairs: &[[usize; 2]], fraction: f64| pairs.iter().map(|pair| (*pair, fraction)).collect::<Vec<_>>();
@@ -54,7 +56,24 @@ pub(super) fn share(kind: ElementKind, sharing: Sharing) -> Option<Share> {
         }
         (ElementKind::Prism | ElementKind::Pyramid, _) => return None,
     };
-    Some(Share { vertex, pairs })
+    let n_along = match (kind, consistent) {
+        (ElementKind::Quad, true) => elements::QUAD_EDGES.len(),
+        (ElementKind::Hexahedron, true) => elements::HEXAHEDRON_EDGES.len(),
+        _ => pairs.len(),
+    };
+    Some(Share { vertex, pairs, n_along })
+}
+
+impl Share {
+    /// Pairs along edges.
+    pub(super) fn along(&self) -> &[([usize; 2], f64)] {
+        &self.pairs[..self.n_along]
+    }
+
+    /// Pairs along diagonals.
+    pub(super) fn diagonals(&self) -> &[([usize; 2], f64)] {
+        &self.pairs[self.n_along..]
+    }
 }
 
 /// The kind of element that carries the mass of a mesh: the first present of hexahedra, tetrahedra, quads, triangles,

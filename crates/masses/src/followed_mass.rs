@@ -4,6 +4,7 @@
 //! change the sums are made again where an element came, went, or has another number; those are the sums of a mesh that
 //! is read anew, to the last bit.
 
+use settee_bodies::owned::{Owned, OwnedEdit};
 use settee_kernel::{InitContext, RunChanges};
 use settee_mesh::dynamic::DynamicMesh;
 use settee_mesh::{ElementKind, RowEdit};
@@ -17,8 +18,12 @@ use super::mass_mesh::{MassMesh, Sources, measures, ordered, state_of};
 pub(super) struct ChangedMass {
     pub(super) points: Vec<u32>,
     pub(super) edges: Vec<u32>,
-    /// Number of points, and of edges.
+    /// Number of points, and of edges of the topology.
     pub(super) counts: [usize; 2],
+    /// How the diagonals changed, if there are some.
+    pub(super) diagonals: OwnedEdit<Owned<2>>,
+    /// The elements that are not those of the same index before, in ascending order, and how many there are.
+    pub(super) elements: (Vec<u32>, usize),
     /// Number of elements that were measured: those that came.
     pub(super) n_measured: usize,
 }
@@ -65,12 +70,14 @@ impl MassMesh {
         let before = [edits.elements.n_before(), edits.edges.n_before(), edits.points.n_before()];
         let now = [edits.elements.n(), edits.edges.n(), edits.points.n()];
         let is_of_these = element_mass::massive_kind(topology) == Some(kind)
-            && before == [self.measures.len(), self.edges.len(), self.n_points]
+            && before == [self.measures.len(), self.n_listed, self.n_points]
             && now == [topology.n_elements(kind), topology.edges().len(), around.n_points()];
         if !is_of_these {
             return None;
         }
-        let couples = !share.pairs.is_empty();
+        let couples = share.n_along > 0;
+        let joins = self.diagonals();
+        let diagonals = self.owned.follow(context, &joins, (sources.topology, sources.own))?.clone();
         let (mut points, mut edges) = (Vec::new(), Vec::new());
         self.left_behind(&edits, (&mut points, &mut edges));
         // From here on these are the elements now.
@@ -86,8 +93,12 @@ impl MassMesh {
         };
         edits.elements.follow(&mut self.measures, 1, &made);
         self.nodes.resize(nodes.len(), 0);
-        self.edges.resize(topology.edges().len(), [0; 2]);
-        self.edge_indices.resize(self.measures.len() * share.pairs.len(), 0);
+        let mut behind = self.edges.split_off(self.n_listed);
+        self.n_listed = topology.edges().len();
+        self.edges.resize(self.n_listed, [0; 2]);
+        diagonals.with(|(_, pair)| ordered(*pair)).follow(&mut behind);
+        self.edges.append(&mut behind);
+        self.edge_indices.resize(self.measures.len() * share.n_along, 0);
         points.extend(edits.points.moved());
         for element in around.changed(kind, &edits.elements, &edits.points) {
             let own = nodes_of(element);
@@ -100,6 +111,14 @@ impl MassMesh {
         if couples && edits.edges.added().iter().any(|edge| self.is_twice(around, *edge)) {
             return None;
         }
+        // A diagonal that is an edge, too, has one entry of both.
+        if diagonals.found().any(|(_, pair)| around.find(ElementKind::Edge, pair).is_some()) {
+            return None;
+        }
+        let is_diagonal = |edge: &u32| joins.owner(around, self.edges[*edge as usize]).is_some();
+        if !share.diagonals().is_empty() && edits.edges.added().iter().any(is_diagonal) {
+            return None;
+        }
         let with_other_edges = edits.edges.moved().flat_map(|edge| elements_around(around, kind, edge));
         let placed: Vec<u32> = edits.elements.moved().chain(with_other_edges.filter(|_| couples)).collect();
         for element in placed.iter().filter(|_| couples) {
@@ -107,24 +126,24 @@ impl MassMesh {
         }
         for element in edits.elements.moved() {
             points.extend_from_slice(nodes_of(element));
-            let n_pairs = share.pairs.len();
-            edges.extend_from_slice(&self.edge_indices[element as usize * n_pairs..][..n_pairs]);
+            edges.extend_from_slice(&self.edge_indices[element as usize * share.n_along..][..share.n_along]);
         }
         for edge in edits.edges.moved() {
             points.extend(topology.edges()[edge as usize]);
         }
         (self.n_points, self.revision) = (edits.points.n(), mesh.revision());
         let (points, edges) = (sorted(points), sorted(edges));
-        context.look_at(points.len() + edges.len());
-        let counts = [self.n_points, self.edges.len()];
-        Some(ChangedMass { points, edges, counts, n_measured: added.len() })
+        context.look_at(points.len() + edges.len() + diagonals.n_found());
+        let counts = [self.n_points, self.n_listed];
+        let elements = (edits.elements.moved().collect(), self.measures.len());
+        Some(ChangedMass { points, edges, counts, diagonals, elements, n_measured: added.len() })
     }
 
     /// Collects the points and edges of elements, and the points of edges, that are gone or have another number, by
     /// their indices now. These elements are still those before.
     fn left_behind(&self, edits: &Edits, (points, edges): (&mut Vec<u32>, &mut Vec<u32>)) {
         let Some((kind, share)) = &self.kind else { return };
-        let (n_nodes, n_pairs) = (kind.n_nodes(), share.pairs.len());
+        let (n_nodes, n_pairs) = (kind.n_nodes(), share.n_along);
         let point_now = |point: &u32| edits.points.new_index(*point);
         for element in edits.elements.left() {
             points.extend(self.nodes[element as usize * n_nodes..][..n_nodes].iter().filter_map(point_now));
@@ -149,10 +168,10 @@ impl MassMesh {
         let own = [element];
         let lower = if *kind == ElementKind::Edge { &own } else { around.lower(*kind, element, ElementKind::Edge) };
         let nodes = &self.nodes[element as usize * kind.n_nodes()..][..kind.n_nodes()];
-        for (number, ([a, b], _)) in share.pairs.iter().enumerate() {
+        for (number, ([a, b], _)) in share.along().iter().enumerate() {
             let pair = ordered([nodes[*a], nodes[*b]]);
             let found = lower.iter().find(|edge| ordered(self.edges[**edge as usize]) == pair)?;
-            self.edge_indices[element as usize * share.pairs.len() + number] = *found;
+            self.edge_indices[element as usize * share.n_along + number] = *found;
         }
         Some(())
     }
@@ -175,12 +194,49 @@ impl MassMesh {
         let Some((kind, share)) = &self.kind else { return 0.0 };
         let mut sum = 0.0;
         for element in sorted(elements_around(around, *kind, edge)) {
-            let (element, n_pairs) = (element as usize, share.pairs.len());
+            let (element, n_pairs) = (element as usize, share.n_along);
             let mass = density(element) * self.measures[element];
-            let own = self.edge_indices[element * n_pairs..][..n_pairs].iter().zip(&share.pairs);
+            let own = self.edge_indices[element * n_pairs..][..n_pairs].iter().zip(share.along());
             own.filter(|(own, _)| **own == edge).for_each(|(_, (_, fraction))| sum += mass * fraction);
         }
         sum
+    }
+}
+
+impl MassMesh {
+    /// The mass that couples a pair of points along a diagonal, as [`masses`](Self::masses) sums it up.
+    pub(super) fn diagonal_mass(
+        &self,
+        around: &DynamicMesh,
+        pair: [u32; 2],
+        density: &dyn Fn(usize) -> f64,
+    ) -> f64 {
+        let Some((kind, share)) = &self.kind else { return 0.0 };
+        let mut sum = 0.0;
+        for element in sorted(around.around_point(*kind, pair[0]).to_vec()) {
+            let nodes = around.nodes(*kind, element);
+            let mass = density(element as usize) * self.measures[element as usize];
+            let own = share.diagonals().iter().filter(|([a, b], _)| ordered([nodes[*a], nodes[*b]]) == ordered(pair));
+            own.for_each(|(_, fraction)| sum += mass * fraction);
+        }
+        sum
+    }
+
+    /// The diagonals at a point, in their order.
+    pub(super) fn diagonals_at(&self, around: &DynamicMesh, point: u32) -> Vec<[u32; 2]> {
+        let Some((kind, share)) = self.kind.as_ref().filter(|(_, share)| !share.diagonals().is_empty()) else {
+            return Vec::new();
+        };
+        let joins = self.diagonals();
+        let mut found: Vec<Owned<2>> = Vec::new();
+        for element in around.around_point(*kind, point) {
+            let nodes = around.nodes(*kind, *element);
+            let pairs = share.diagonals().iter().map(|([a, b], _)| [nodes[*a], nodes[*b]]);
+            found.extend(pairs.filter(|pair| pair.contains(&point)).filter_map(|pair| joins.owner(around, pair)));
+        }
+        found.sort_unstable();
+        found.dedup();
+        found.into_iter().map(|(_, pair)| pair).collect()
     }
 }
 

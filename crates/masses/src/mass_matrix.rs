@@ -1,5 +1,6 @@
 //! A mass matrix with couplings along edges.
 
+use settee_bodies::owned::OwnedEdit;
 use settee_kernel::roles::{Blocks, Inertia, Motion, NotDiagonal};
 use settee_math::{DataTypes, Point};
 
@@ -22,8 +23,10 @@ pub(super) struct MatrixEdit {
     pub counts: [usize; 2],
     /// Points with their entries on the diagonal and their weights.
     pub points: Vec<(u32, [f64; 2])>,
-    /// Edges with their ends and couplings.
+    /// Edges of the topology with their ends and couplings.
     pub edges: Vec<(u32, ([u32; 2], f64))>,
+    /// Diagonals with their ends and couplings.
+    pub diagonals: OwnedEdit<([u32; 2], f64)>,
     pub generation: u64,
 }
 
@@ -37,8 +40,11 @@ impl MassMatrix {
             (self.vertices[*point as usize], self.weights[*point as usize]) = (*own, *weight);
         }
         if let Some(edges) = &mut self.edges {
+            let mut behind = edges.split_off(edges.len() - edit.diagonals.n_before().min(edges.len()));
             edges.resize(n_edges, ([0; 2], 0.0));
             edit.edges.iter().for_each(|(index, edge)| edges[*index as usize] = *edge);
+            edit.diagonals.follow(&mut behind);
+            edges.append(&mut behind);
         }
         self.generation = edit.generation;
     }

@@ -1,5 +1,7 @@
 //! The elements that carry the mass of a mesh.
 
+use settee_bodies::owned::{ElementJoins, OwnedTuples};
+pub(super) use settee_bodies::owned::ordered;
 use settee_kernel::roles::BaseState;
 use settee_kernel::{Diagnostic, InitContext, ObjectId, Scene, Search};
 use settee_mesh::{ElementKind, Topology, TupleMap};
@@ -14,11 +16,15 @@ pub(super) struct MassMesh {
     pub(super) measures: Vec<f64>,
     /// Edges of the topology, then coupled diagonals.
     pub(super) edges: Vec<[u32; 2]>,
-    /// Edge for each coupled pair of each element.
+    /// How many of them are those of the topology.
+    pub(super) n_listed: usize,
+    /// Edge for each pair of each element along an edge.
     pub(super) edge_indices: Vec<u32>,
+    /// The elements that the diagonals belong to.
+    pub(super) owned: OwnedTuples<2>,
     pub(super) n_points: usize,
-    /// Whether all coupled pairs are edges of the topology, which are listed once, and the measures are those at the
-    /// places that elements have now: what makes it possible to follow changes in place.
+    /// Whether all coupled pairs are edges of the topology, which are listed once, or diagonals, which are none of these,
+    /// and the measures are those at the places that elements have now: what makes it possible to follow changes in place.
     pub(super) is_plain: bool,
     /// Revision of the mesh that it is made from.
     pub(super) revision: u64,
@@ -82,7 +88,10 @@ impl MassMesh {
             Self::new(mesh.topology(), geometry, own.n_points(), (at_rest, sharing))?
         };
         context.look_at(made.measures.len());
-        Ok(Self { revision: mesh.revision(), ..made })
+        let revision = mesh.revision();
+        let mut owned = OwnedTuples::default();
+        owned.begin(Some(mesh));
+        Ok(Self { revision, owned, ..made })
     }
 
     /// Measures the elements of a topology at the positions of a state.
@@ -111,7 +120,7 @@ impl MassMesh {
         }
         let mut edges = topology.edges().to_vec();
         let n_listed = edges.len();
-        let mut edge_indices = Vec::with_capacity(nodes.len() / kind.n_nodes() * share.pairs.len());
+        let mut edge_indices = Vec::with_capacity(nodes.len() / kind.n_nodes() * share.n_along);
         let mut is_plain = true;
         if !share.pairs.is_empty() {
             let mut places = TupleMap::with_capacity(edges.len());
@@ -120,18 +129,20 @@ impl MassMesh {
                 is_plain &= places.insert(ordered(*edge), index as u32).1;
             }
             for element in nodes.chunks_exact(kind.n_nodes()) {
-                for ([a, b], _) in &share.pairs {
+                for (number, ([a, b], _)) in share.pairs.iter().enumerate() {
                     let pair = ordered([element[*a], element[*b]]);
                     let (place, is_new) = places.insert(pair, edges.len() as u32);
                     edges.extend(is_new.then_some(pair));
-                    edge_indices.push(place);
+                    let is_along = number < share.n_along;
+                    is_plain &= is_along == ((place as usize) < n_listed);
+                    edge_indices.extend(is_along.then_some(place));
                 }
             }
         }
-        is_plain &= edges.len() == n_listed;
         let measures = measures(state, at_rest, kind, nodes.chunks_exact(kind.n_nodes()));
         let kind = Some((kind, share));
-        Ok(Self { kind, nodes, measures, edges, edge_indices, n_points, is_plain, revision: 0 })
+        let owned = OwnedTuples::default();
+        Ok(Self { kind, nodes, measures, edges, n_listed, edge_indices, owned, n_points, is_plain, revision: 0 })
     }
 
     /// Notes that elements were measured again, because a state was written: if they are of another size now, they have
@@ -149,15 +160,40 @@ impl MassMesh {
     pub(super) fn masses(&self, density: impl Fn(usize) -> f64) -> (Vec<f64>, Vec<f64>) {
         let (mut vertices, mut edges) = (vec![0.0; self.n_points], vec![0.0; self.edges.len()]);
         let Some((kind, share)) = &self.kind else { return (vertices, edges) };
+        let mut places = TupleMap::default();
+        if !share.diagonals().is_empty() {
+            for (index, edge) in self.edges.iter().enumerate().rev() {
+                places.insert(ordered(*edge), index as u32);
+            }
+        }
         for (element, (nodes, measure)) in self.nodes.chunks_exact(kind.n_nodes()).zip(&self.measures).enumerate() {
             let mass = density(element) * measure;
             nodes.iter().for_each(|node| vertices[*node as usize] += mass * share.vertex);
-            let own = &self.edge_indices[element * share.pairs.len()..][..share.pairs.len()];
-            for (edge, (_, fraction)) in own.iter().zip(&share.pairs) {
+            let own = &self.edge_indices[element * share.n_along..][..share.n_along];
+            for (edge, (_, fraction)) in own.iter().zip(share.along()) {
                 edges[*edge as usize] += mass * fraction;
+            }
+            for ([a, b], fraction) in share.diagonals() {
+                let (edge, _) = places.insert(ordered([nodes[*a], nodes[*b]]), 0);
+                edges[edge as usize] += mass * fraction;
             }
         }
         (vertices, edges)
+    }
+}
+
+impl MassMesh {
+    /// The pairs of points along diagonals that are coupled.
+    pub(super) fn diagonals(&self) -> ElementJoins {
+        let pairs_of = |share: &Share| share.diagonals().iter().map(|(pair, _)| *pair).collect();
+        let kinds = self.kind.iter().map(|(kind, share)| (*kind, pairs_of(share))).collect();
+        ElementJoins { kinds, range: [-1, -1] }
+    }
+
+    /// What part of the mass of an element couples its points along diagonals.
+    pub(super) fn along_diagonals(&self) -> f64 {
+        let share = self.kind.as_ref().map(|(_, share)| share.diagonals());
+        share.unwrap_or_default().iter().map(|(_, fraction)| fraction).sum()
     }
 }
 
@@ -168,10 +204,6 @@ fn missing() -> Diagnostic {
 /// A state.
 pub(super) fn state_of(scene: &Scene, object: ObjectId) -> Option<&dyn BaseState> {
     scene.component(object)?.as_state()
-}
-
-pub(super) fn ordered([a, b]: [u32; 2]) -> [u32; 2] {
-    if a < b { [a, b] } else { [b, a] }
 }
 
 /// Lengths, areas or volumes of elements of a kind with these nodes.

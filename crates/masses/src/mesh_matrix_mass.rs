@@ -8,14 +8,13 @@ use settee_kernel::roles::{
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::{DataTypes, Vec1, Vec2, Vec3};
-use settee_mesh::ElementKind;
-use settee_mesh::dynamic::DynamicMesh;
 
 use super::block_sums::BlockSums;
 use super::element_mass::Sharing;
 use super::followed_mass::ChangedMass;
-use super::mass_matrix::{MassMatrix, MatrixEdit};
-use super::mass_mesh::{MassMesh, Sources, is_negative};
+use super::mass_matrix::MassMatrix;
+use super::mass_mesh::{MassMesh, Sources};
+use super::mesh_matrix_values::Input;
 
 /// Mass of a mesh: its elements share their mass among vertices and edges, which makes a matrix that is not diagonal.
 ///
@@ -70,33 +69,25 @@ pub struct MeshMatrixMass<D: DataTypes> {
     common: MassData,
     #[group]
     base: settee_kernel::Base,
-    mesh: MassMesh,
-    input: Input,
+    pub(super) mesh: MassMesh,
+    pub(super) input: Input,
     seen: [u32; 3],
     /// Density of elements that have none of their own (kg/m, kg/m^2 or kg/m^3).
-    density: f64,
+    pub(super) density: f64,
     /// With `lumping` the couplings that the rows are summed up from, which are not shown; empty without.
-    couplings: Vec<f64>,
-    /// Sums of the vertex masses and of the edge masses.
-    sums: [BlockSums; 2],
+    pub(super) couplings: Vec<f64>,
+    /// Sums of the vertex masses, of the couplings along edges of the topology, and of the couplings along diagonals by
+    /// elements.
+    pub(super) sums: [BlockSums; 3],
     /// How often the masses were made.
-    generation: u64,
+    pub(super) generation: u64,
     /// What the last change of the mesh made others, if the masses followed it in place.
-    changed: Option<ChangedMass>,
+    pub(super) changed: Option<ChangedMass>,
     of: PhantomData<fn() -> D>,
 }
 
-/// What the masses are made from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Input {
-    #[default]
-    Total,
-    Density,
-    Given,
-}
-
 impl<D: DataTypes> MeshMatrixMass<D> {
-    fn sources(&self, context: &mut InitContext<'_>) -> Result<Sources, Diagnostic> {
+    pub(super) fn sources(&self, context: &mut InitContext<'_>) -> Result<Sources, Diagnostic> {
         let geometry = self.geometry_state.target();
         MassMesh::sources(context, self.common.mstate.target(), self.topology.target(), geometry)
     }
@@ -108,216 +99,15 @@ impl<D: DataTypes> MeshMatrixMass<D> {
         MassMesh::read(context, sources, (*self.compute_mass_on_rest, sharing))
     }
 
-    /// Which parameter counts, and what is wrong with it. What is wrong is replaced by a total mass of 1.
-    fn choose_input(&mut self) -> Result<(), Diagnostic> {
-        let (n_elements, n_points, n_edges) = (self.mesh.measures.len(), self.mesh.n_points, self.mesh.edges.len());
-        let refuse = |name: &str, value: String, expected: String| {
-            Err(Diagnostic::error("out-of-range", "out of range").attribute(name, value).expected(expected))
-        };
-        self.input = Input::Total;
-        if self.total_mass.is_set() {
-            if is_negative(*self.total_mass) {
-                let value = self.total_mass.to_string();
-                self.total_mass.derive(1.0);
-                return refuse("totalMass", value, "a number not below 0".into());
-            }
-        } else if self.mass_density.is_set() {
-            let count = self.mass_density.len();
-            if count != 1 && count != n_elements {
-                return refuse(
-                    "massDensity",
-                    format!("{count} values"),
-                    format!("1 value, or {n_elements}: one per element"),
-                );
-            }
-            if let Some(value) = self.mass_density.iter().find(|value| is_negative(**value)) {
-                return refuse("massDensity", value.to_string(), "numbers not below 0".into());
-            }
-            self.input = Input::Density;
-        } else if self.vertex_mass.is_set() {
-            if self.vertex_mass.len() != n_points {
-                return refuse(
-                    "vertexMass",
-                    format!("{} values", self.vertex_mass.len()),
-                    format!("{n_points} values: one per point"),
-                );
-            }
-            if !*self.lumping && self.edge_mass.len() != n_edges {
-                return refuse(
-                    "edgeMass",
-                    format!("{} values", self.edge_mass.len()),
-                    format!("{n_edges} values: one per edge"),
-                );
-            }
-            self.input = Input::Given;
-        }
-        Ok(())
-    }
-
     fn revisions(&self) -> [u32; 3] {
         [self.total_mass.revision(), self.mass_density.revision(), self.lumping.revision()]
     }
 
-    /// Makes the masses, and the parameters that were not given, from the one that counts.
-    fn derive_masses(&mut self) -> Result<(), Diagnostic> {
-        let is_lumped = *self.lumping;
-        let total = |vertices: &[f64], edges: &[f64]| vertices.iter().sum::<f64>() + 2.0 * edges.iter().sum::<f64>();
-        match self.input {
-            Input::Given => {
-                let sum = total(&self.vertex_mass, if is_lumped { &[] } else { &self.edge_mass });
-                let volume: f64 = self.mesh.measures.iter().sum();
-                self.total_mass.derive(sum);
-                self.density = sum / volume;
-                self.mass_density.derive(vec![self.density; self.mesh.measures.len()]);
-            }
-            Input::Total => {
-                let (vertices, edges) = self.mesh.masses(|_| 1.0);
-                let sum = total(&vertices, &edges);
-                if sum <= 0.0 || sum.is_nan() {
-                    return Err(Diagnostic::error(
-                        "no-elements",
-                        "the elements have no length, area or volume to share the total mass",
-                    ));
-                }
-                let density = *self.total_mass / sum;
-                self.density = density;
-                self.mass_density.derive(vec![density; self.mesh.measures.len()]);
-                let (vertices, edges) = self.masses();
-                self.keep(vertices, edges);
-            }
-            Input::Density => {
-                if self.mass_density.len() == 1 {
-                    let all = vec![self.mass_density[0]; self.mesh.measures.len()];
-                    self.mass_density.derive(all);
-                }
-                self.density = self.mass_density.first().copied().unwrap_or(0.0);
-                let (vertices, edges) = self.masses();
-                self.keep(vertices, edges);
-                self.derive_total();
-            }
-        }
-        self.made_anew();
-        Ok(())
-    }
-
     /// Whoever has the masses has to make them anew.
-    fn made_anew(&mut self) {
+    pub(super) fn made_anew(&mut self) {
         self.seen = self.revisions();
         self.changed = None;
         self.generation += 1;
-    }
-
-    /// The total mass becomes that of the masses.
-    fn derive_total(&mut self) {
-        let [vertices, edges] = &self.sums;
-        self.total_mass.derive(vertices.total() + 2.0 * edges.total());
-    }
-
-    /// Densities that the scene does not give are the same for all elements.
-    fn spread_density(&mut self) {
-        let (n, density) = (self.mesh.measures.len(), self.density);
-        if !self.mass_density.is_set() && self.mass_density.len() != n {
-            self.mass_density.derive_with(|list| list.resize(n, density));
-        }
-    }
-
-    /// Brings the masses to a mesh that changed element by element; `None` where they have to be made anew.
-    fn follow_mesh(&mut self, context: &mut InitContext<'_>) -> Option<ChangedMass> {
-        let sources = self.sources(context).ok()?;
-        let at_rest = *self.compute_mass_on_rest;
-        let changed = self.mesh.follow(context, sources, at_rest)?;
-        self.spread_density();
-        if self.input == Input::Given {
-            return Some(changed);
-        }
-        let around = context.neighbours(sources.topology)?;
-        let (mesh, scale) = (&self.mesh, self.scale());
-        let density = |element: usize| self.weight_of(element);
-        let point_mass = |point: &u32| scale * mesh.point_mass(around, *point, &density);
-        let edge_mass = |edge: &u32| scale * mesh.edge_mass(around, *edge, &density);
-        let points: Vec<f64> = changed.points.iter().map(point_mass).collect();
-        let edges: Vec<f64> = changed.edges.iter().map(edge_mass).collect();
-        let [n_points, n_edges] = changed.counts;
-        self.vertex_mass.derive_with(|list| put(list, n_points, &changed.points, &points));
-        self.sums[0].follow(|point| self.vertex_mass[point], n_points, &changed.points);
-        if *self.lumping {
-            put(&mut self.couplings, n_edges, &changed.edges, &edges);
-            self.sums[1].follow(|edge| self.couplings[edge], n_edges, &changed.edges);
-            self.edge_mass.derive_with(|list| list.resize(n_edges, 0.0));
-        } else {
-            self.edge_mass.derive_with(|list| put(list, n_edges, &changed.edges, &edges));
-            self.sums[1].follow(|edge| self.edge_mass[edge], n_edges, &changed.edges);
-        }
-        self.derive_total();
-        Some(changed)
-    }
-
-    /// What the sums over elements are multiplied by: the density, if it is the same for all of them.
-    fn scale(&self) -> f64 {
-        if self.input == Input::Total { self.density } else { 1.0 }
-    }
-
-    /// What the measure of an element is multiplied by in the sums.
-    fn weight_of(&self, element: usize) -> f64 {
-        match self.input {
-            Input::Total => 1.0,
-            _ => self.mass_density.get().get(element).copied().unwrap_or(self.density),
-        }
-    }
-
-    /// Masses of vertices and edges.
-    fn masses(&self) -> (Vec<f64>, Vec<f64>) {
-        let (mut vertices, mut edges) = self.mesh.masses(|element| self.weight_of(element));
-        vertices.iter_mut().chain(&mut edges).for_each(|mass| *mass *= self.scale());
-        (vertices, edges)
-    }
-
-    /// The couplings of edges.
-    fn couplings(&self) -> &Vec<f64> {
-        if *self.lumping && self.input != Input::Given { &self.couplings } else { self.edge_mass.get() }
-    }
-
-    /// What became another in the matrix with the last change, by the tables of the mesh.
-    fn matrix_edit(&self, around: &DynamicMesh) -> Option<MatrixEdit> {
-        let ChangedMass { points, edges, counts, .. } = self.changed.as_ref()?;
-        let is_given = self.input == Input::Given;
-        let couplings = self.couplings();
-        let entry = |list: &[f64], index: u32| list.get(index as usize).copied().unwrap_or(0.0);
-        let weight = |point: u32| {
-            let mut sum = entry(&self.vertex_mass, point);
-            if !is_given || !*self.lumping {
-                let mut edges = around.around_point(ElementKind::Edge, point).to_vec();
-                edges.sort_unstable();
-                for edge in edges {
-                    let ends = self.mesh.edges[edge as usize].into_iter().filter(|end| *end == point);
-                    ends.for_each(|_| sum += entry(couplings, edge));
-                }
-            }
-            sum
-        };
-        let of_point = |point: &u32| {
-            let weight = weight(*point);
-            let own = if *self.lumping { weight } else { entry(&self.vertex_mass, *point) };
-            (*point, [own, weight])
-        };
-        let of_edge = |edge: &u32| (*edge, (self.mesh.edges[*edge as usize], entry(couplings, *edge)));
-        let with_edges = if *self.lumping { &[][..] } else { edges };
-        Some(MatrixEdit {
-            counts: *counts,
-            points: points.iter().map(of_point).collect(),
-            edges: with_edges.iter().map(of_edge).collect(),
-            generation: self.generation,
-        })
-    }
-
-    /// Shows the masses as data. With lumping edges have none; the vertex masses stay those of the diagonal, by
-    /// convention.
-    fn keep(&mut self, vertices: Vec<f64>, edges: Vec<f64>) {
-        self.sums = [&vertices, &edges].map(|list| BlockSums::of(|index| list[index], list.len()));
-        let (shown, couplings) = if *self.lumping { (vec![0.0; edges.len()], edges) } else { (edges, Vec::new()) };
-        self.couplings = couplings;
-        self.vertex_mass.derive(vertices);
-        self.edge_mass.derive(shown);
     }
 }
 
@@ -446,10 +236,4 @@ impl<D: DataTypes> Mass for MeshMatrixMass<D> {
     fn settings(&self) -> &dyn MassSettings {
         &self.common
     }
-}
-
-/// Brings a list to a length, and writes the entries that are others.
-fn put(list: &mut Vec<f64>, n: usize, indices: &[u32], values: &[f64]) {
-    list.resize(n, 0.0);
-    indices.iter().zip(values).for_each(|(index, value)| list[*index as usize] = *value);
 }

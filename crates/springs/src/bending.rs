@@ -11,8 +11,8 @@ use settee_mesh::ElementKind;
 
 use super::Spring;
 use super::hinge_joins::Over;
-use super::owned_springs::OwnedSprings;
-use super::spring_edit::SpringEdit;
+use settee_bodies::owned::OwnedTuples;
+use settee_bodies::owned::OwnedEdit;
 
 /// Springs over the edges of a surface.
 #[derive(DataGroup)]
@@ -30,7 +30,7 @@ pub struct BendingData {
     #[linked(search = up, required)]
     pub topology: Link<dyn BaseTopology>,
     /// Those of the edges of the mesh.
-    owned: OwnedSprings<2>,
+    owned: OwnedTuples<2>,
 }
 
 /// Shorter springs do not act (m).
@@ -50,7 +50,7 @@ impl BendingData {
     /// Follows a mesh that changed.
     pub fn mesh_changed(&mut self, context: &mut InitContext<'_>, common: &ForceFieldData, over: &Over) {
         let on = self.topology.target().zip(common.mstate.target());
-        match on.and_then(|on| self.owned.follow(context, over, on)).map(SpringEdit::n_found) {
+        match on.and_then(|on| self.owned.follow(context, over, on)).map(OwnedEdit::n_found) {
             Some(n_found) => context.look_at(n_found),
             None => self.begin(context),
         }

@@ -12,8 +12,8 @@ use settee_mesh::ElementKind;
 use settee_bodies::mesh_input::{MeshInput, require};
 
 use super::hinge_joins::Over;
-use super::owned_springs::{Owned, OwnedSprings};
-use super::spring_edit::SpringEdit;
+use settee_bodies::owned::{Owned, OwnedTuples};
+use settee_bodies::owned::OwnedEdit;
 
 /// Bending stiffness of a surface of triangles that is flat at rest: linear and therefore fast, with a constant matrix.
 ///
@@ -39,7 +39,7 @@ pub struct FastTriangularBendingSprings {
     #[group]
     base: settee_kernel::Base,
     /// Those of the edges of the mesh.
-    owned: OwnedSprings<4>,
+    owned: OwnedTuples<4>,
 }
 
 /// The edges that bend: A, B, C, D of each.
@@ -118,7 +118,7 @@ impl Lifecycle for FastTriangularBendingSprings {
 
     fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
         let on = self.topology.target().zip(self.common.mstate.target());
-        match on.and_then(|on| self.owned.follow(context, &OVER, on)).map(SpringEdit::n_found) {
+        match on.and_then(|on| self.owned.follow(context, &OVER, on)).map(OwnedEdit::n_found) {
             Some(n_found) => context.look_at(n_found),
             None => self.begin(context),
         }

@@ -6,7 +6,7 @@ use settee_elements::spring::hinges::{Hinge, hinges};
 use settee_mesh::dynamic::DynamicMesh;
 use settee_mesh::{ElementKind, Topology};
 
-use super::owned_springs::{Joins, MeshChange, Owned, Owner};
+use settee_bodies::owned::{Joins, MeshChange, Owned, Owner};
 
 /// Which hinges have springs, and between which points.
 pub struct Over<const M: usize = 2> {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use settee_mesh::dynamic::DynamicMesh;
 use settee_mesh::{ElementKind, Topology};
 
-use super::owned_springs::{Joins, MeshChange, Owned, Owner, ordered};
+use settee_bodies::owned::{Joins, MeshChange, Owned, Owner, ordered};
 
 /// Between the first element at an edge and each other one there is a spring, that of the latter; it joins the points
 /// beside the edge. Of several springs between the same points the first one is there.

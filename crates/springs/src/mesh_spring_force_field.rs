@@ -1,14 +1,14 @@
 //! Springs along the edges and diagonals of a mesh.
 
+use settee_bodies::owned::{ElementJoins, Owned, OwnedTuples, all_pairs};
 use settee_elements::spring::Springs;
 use settee_elements::spring::element::Element;
 use settee_kernel::budget::demand;
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, InPlace, MeshEdit, Pair, PairData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::{DataTypes, Point, Rigid3, Vec1, Vec2, Vec3, Vec6};
+use settee_mesh::ElementKind;
 
-use super::element_joins::ElementJoins;
-use super::owned_springs::{Owned, OwnedSprings};
 use super::{Spring, SpringList};
 
 /// Springs between all points of each line, triangle, quad, tetrahedron and hexahedron of a mesh.
@@ -84,9 +84,13 @@ pub struct MeshSpringForceField<D: DataTypes> {
     #[group]
     base: settee_kernel::Base,
     /// The elements that the springs belong to.
-    owned: OwnedSprings<2>,
+    owned: OwnedTuples<2>,
     of: std::marker::PhantomData<fn() -> D>,
 }
+
+/// The kinds of elements with springs, in the order in which these are listed.
+const KINDS: [ElementKind; 5] =
+    [ElementKind::Edge, ElementKind::Triangle, ElementKind::Quad, ElementKind::Tetrahedron, ElementKind::Hexahedron];
 
 /// Shorter distances at rest do not divide the parameters.
 const SHORTEST_AT_REST: f64 = f64::EPSILON;
@@ -101,7 +105,7 @@ fn spring<D: DataTypes>(rest: &[D::Coord], (owner, [first, second]): Owned<2>, l
 }
 
 impl<D: DataTypes> MeshSpringForceField<D> {
-    /// Stiffness and damping times length of the springs of each of [`KINDS`](super::element_joins::KINDS).
+    /// Stiffness and damping times length of the springs of each of [`KINDS`].
     fn laws(&self) -> [[f64; 2]; 5] {
         [
             [*self.lines_stiffness, *self.lines_damping],
@@ -114,7 +118,8 @@ impl<D: DataTypes> MeshSpringForceField<D> {
 
     /// Which springs there are: none of a kind without parameters.
     fn joins(&self) -> ElementJoins {
-        ElementJoins { has_springs: self.laws().map(|law| law != [0.0; 2]), range: *self.local_range }
+        let of = |(kind, law)| (kind, if law == [0.0; 2] { Vec::new() } else { all_pairs(kind) });
+        ElementJoins { kinds: KINDS.into_iter().zip(self.laws()).map(of).collect(), range: *self.local_range }
     }
 
     /// The springs.
@@ -136,7 +141,7 @@ impl<D: DataTypes> MeshSpringForceField<D> {
         }
         let (rest, laws) = (state.rest_position(), self.laws());
         let rest = D::Coord::views(&rest);
-        let owned = self.joins().within(mesh.topology(), rest.len())?;
+        let owned = self.joins().within(mesh.topology(), rest.len(), (size_of::<Spring>(), "springs of a mesh"))?;
         Ok(owned.into_iter().map(|owned| spring::<D>(rest, owned, &laws)).collect())
     }
 }

@@ -8,8 +8,8 @@ use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, checks};
 use settee_math::{DataTypes, Point};
 
 use super::meeting_joins::MeetingJoins;
-use super::owned_springs::{Joins, Owned, OwnedSprings};
-use super::spring_edit::SpringEdit;
+use settee_bodies::owned::{Joins, Owned, OwnedTuples};
+use settee_bodies::owned::OwnedEdit;
 use super::{Spring, SpringList};
 
 /// Springs over the edges of a surface, as SpringForceField describes them.
@@ -34,9 +34,9 @@ pub struct SurfaceSpringData {
     #[linked(search = up, required)]
     pub topology: Link<dyn BaseTopology>,
     /// The elements that the springs belong to.
-    owned: OwnedSprings<2>,
+    owned: OwnedTuples<2>,
     /// The springs that came or became others with the last change of the mesh.
-    made: Option<SpringEdit<Spring>>,
+    made: Option<OwnedEdit<Spring>>,
 }
 
 impl SurfaceSpringData {

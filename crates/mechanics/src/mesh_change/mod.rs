@@ -72,7 +72,9 @@ fn concerned(scene: &Scene, sources: &[ObjectId], revisions: &BTreeMap<ObjectId,
     found.extend(others.iter().filter(|object| now.get(*object) != revisions.get(*object)));
     let is_linked = |object: &ObjectId, found: &BTreeSet<ObjectId>| {
         scene.component(*object).is_some_and(|component| {
-            (0..component.link_len()).any(|link| component.link(link).targets().iter().any(|to| found.contains(to)))
+            // What a link that has no effect leads to does not matter.
+            let links = (0..component.link_len()).filter(|link| component.link_info(*link).ignored.is_none());
+            links.map(|link| component.link(link)).any(|link| link.targets().iter().any(|to| found.contains(to)))
         })
     };
     loop {

@@ -33,6 +33,23 @@ const CASES: &[(ElementKind, &str, &[&str])] = &[
         &["vertexMass", "edgeMass", "totalMass"],
     ),
     (
+        ElementKind::Hexahedron,
+        r#"<MeshMatrixMass name="own" totalMass="3" consistent="1"/>
+           <HexahedronFEMForceField youngModulus="500" poissonRatio="0.3"/>"#,
+        &["vertexMass", "edgeMass", "totalMass"],
+    ),
+    (
+        ElementKind::Hexahedron,
+        r#"<MeshMatrixMass name="own" massDensity="EACH" consistent="1" lumping="1"/>
+           <HexahedronFEMForceField youngModulus="500" poissonRatio="0.3"/>"#,
+        &["vertexMass", "edgeMass", "totalMass"],
+    ),
+    (
+        ElementKind::Quad,
+        r#"<MeshMatrixMass name="own" massDensity="0.7" consistent="1"/><MeshSpringForceField stiffness="40"/>"#,
+        &["vertexMass", "edgeMass", "totalMass"],
+    ),
+    (
         ElementKind::Quad,
         r#"<MeshMatrixMass name="own" massDensity="0.7" lumping="1"/>
            <MeshSpringForceField stiffness="40" damping="0.5"/>"#,

@@ -1,4 +1,5 @@
-//! Which of the registered components that have working data keep them when a mesh changes, and which are made anew.
+//! Which of the registered components with working data keep them when an element goes, and of which they are made anew:
+//! the list in `docs/changing-meshes.md`, in the section "What a change costs". A new class has to be in one of the lists.
 
 use settee_components::FromScene;
 use settee_kernel::{ObjectId, Role};
@@ -17,9 +18,36 @@ const ATTRIBUTES: &[(&str, &str)] = &[
     ("ConstantForceField", r#"indices="0" forces="0 0 1""#),
     ("PlaneForceField", r#"normal="0 0 1" d="-9""#),
     ("SurfacePressureForceField", r#"pressure="1""#),
+    ("UniformMass", r#"totalMass="1""#),
+    ("FixedProjectiveConstraint", r#"indices="0 5""#),
+    ("LinearMovementProjectiveConstraint", r#"indices="0 5""#),
+    ("LinearVelocityProjectiveConstraint", r#"indices="0 5""#),
+    ("PartialFixedProjectiveConstraint", r#"indices="0 5""#),
+    ("PartialLinearMovementProjectiveConstraint", r#"indices="0 5""#),
+    ("PointProjectiveConstraint", r#"indices="0 5""#),
     ("TrianglePressureForceField", r#"pressure="0 0 1" triangleList="4 5""#),
     ("QuadPressureForceField", r#"pressure="0 0 1" quadList="4 5""#),
+    ("BarycentricMapping", r#"input_topology="@../cells""#),
+    ("AreaMapping", r#"topology="@../cells""#),
+    ("DistanceMapping", r#"topology="@../cells""#),
+    ("SquareDistanceMapping", r#"topology="@../cells""#),
+    ("VolumeMapping", r#"topology="@../cells""#),
+    ("SubsetMapping", r#"indices="3 5 7""#),
+    ("DistanceFromTargetMapping", r#"indices="3" targetPositions="4 1 0" restLengths="1""#),
+    ("BeamFEMForceField", r#"template="Vec3""#),
     ("EdgePressureForceField", r#"pressure="0 0 1" edgeIndices="4 5""#),
+];
+
+/// Outputs of mappings that do not take points of space at any number.
+const OUTPUTS: &[(&str, &str)] = &[
+    ("AreaMapping", r#"template="Vec1""#),
+    ("DistanceMapping", r#"template="Vec1""#),
+    ("SquareDistanceMapping", r#"template="Vec1""#),
+    ("VolumeMapping", r#"template="Vec1""#),
+    ("DistanceFromTargetMapping", r#"template="Vec1""#),
+    ("SquareMapping", r#"template="Vec1""#),
+    ("BarycentricMapping", r#"position="0.1 0.1 0.1 0.6 0.6 0.6""#),
+    ("CenterOfMassMapping", r#"position="0 0 0""#),
 ];
 
 /// What is around a component: the container of a kind of elements on a grid.
@@ -66,20 +94,25 @@ impl Body {
     /// A scene with a component; `None` where the component does not act on such a mesh.
     fn with(&self, name: &str, roles: &dyn Fn(Role) -> bool) -> Option<Simulation> {
         let attributes = ATTRIBUTES.iter().find(|(of, _)| *of == name).map_or("", |(_, attributes)| attributes);
-        let own = match self.kind {
-            ElementKind::Hexahedron if name.ends_with("SmallStrainFEMForceField") || name == "CorotationalFEMForceField" => {
-                format!(r#"<{name} template="Vec3d,Hexahedron" {attributes}/>"#)
-            }
+        let template = match self.kind {
+            ElementKind::Tetrahedron => "Vec3d,Tetrahedron",
+            ElementKind::Hexahedron => "Vec3d,Hexahedron",
+            ElementKind::Triangle => "Vec3d,Triangle",
+            ElementKind::Quad => "Vec3d,Quad",
+            _ => "Vec3d,Edge",
+        };
+        let own = match name {
+            "LinearSmallStrainFEMForceField" | "CorotationalFEMForceField" => format!(r#"<{name} template="{template}"/>"#),
             _ => format!("<{name} {attributes}/>"),
         };
-        let (mass, own, child) = match () {
-            () if roles(Role::Mass) => (own, String::new(), String::new()),
+        let weight = r#"<UniformMass vertexMass="0.1"/>"#;
+        let (mass, beside) = match () {
+            () if roles(Role::Mass) => (own.as_str(), String::new()),
             () if roles(Role::Mapping) => {
-                let child = format!(r#"<Node name="child"><MechanicalObject name="out" position="0.1 0.1 0.1 0.6 0.6 0.6"/>
-                    {own}</Node>"#);
-                (r#"<UniformMass vertexMass="0.1"/>"#.to_owned(), String::new(), child)
+                let output = OUTPUTS.iter().find(|(of, _)| *of == name).map_or("", |(_, output)| output);
+                (weight, format!(r#"<Node name="child"><MechanicalObject name="out" {output}/>{own}</Node>"#))
             }
-            () => (r#"<UniformMass vertexMass="0.1"/>"#.to_owned(), own, String::new()),
+            () => (weight, own.clone()),
         };
         let Self { container, place, .. } = self;
         let text = format!(
@@ -87,7 +120,7 @@ impl Body {
                  <EulerImplicitSolver/><SparseLDLSolver/>
                  <RegularGridTopology name="grid" {place}/>
                  {container}
-                 <MechanicalObject name="dofs" src="@grid"/>{mass}{own}{child}
+                 <MechanicalObject name="dofs" src="@grid"/>{mass}{beside}
                </Node></Node>"#
         );
         let mut simulation = Simulation::from_text("registered", &text, &LoadOptions::default()).simulation?;
@@ -102,7 +135,9 @@ impl Body {
         let is_cells = |object: &ObjectId| scene.object_path(*object) == "/body/cells";
         let Some(cells) = scene.all_objects().into_iter().find(is_cells) else { return [None; 2] };
         let n = simulation.mesh(cells).map_or(0, |mesh| mesh.topology().n_elements(self.kind));
-        [n / 2, 0].map(|index| {
+        // The last one of the others is the only one that has a corner of the grid.
+        let corner = if matches!(self.kind, ElementKind::Tetrahedron | ElementKind::Triangle) { n - 2 } else { 0 };
+        [n / 2, corner].map(|index| {
             let before = simulation.counters().working_data;
             let (kind, left_alone) = (self.kind, LeftAlonePolicy::REMOVED);
             let request = ChangeRequest::Remove { kind, indices: vec![index as u32], left_alone };
@@ -112,28 +147,149 @@ impl Body {
     }
 }
 
-/// For each class with working data what happens to these: "anew" where they are made anew when an element goes.
+/// Classes whose working data are made anew when an element goes, by the kinds of elements of their mesh.
+const ANEW: &[&str] = &[
+    "AreaMapping on tetrahedron triangle",
+    "BarycentricMapping on tetrahedron hexahedron triangle quad edge",
+    // As many numbers as its list of points.
+    "ConstantForceField on tetrahedron hexahedron triangle quad edge",
+    "DistanceMapping on tetrahedron hexahedron triangle quad edge",
+    // Of each element of their lists.
+    "EdgePressureForceField on tetrahedron hexahedron triangle quad edge",
+    "QuadPressureForceField on hexahedron quad",
+    "SurfacePressureForceField on tetrahedron hexahedron triangle quad",
+    "TrianglePressureForceField on tetrahedron triangle",
+    "HexahedralFEMForceFieldAndMass on hexahedron",
+    "HexahedronFEMForceFieldAndMass on hexahedron",
+    "SquareDistanceMapping on tetrahedron hexahedron triangle quad edge",
+    // Without elements it has no working data to keep.
+    "TetrahedralCorotationalFEMForceField on hexahedron triangle quad edge",
+    // The parts of hexahedra and quads.
+    "TetrahedronFEMForceField on hexahedron",
+    "TriangleFEMForceField on hexahedron quad",
+    "VolumeMapping on tetrahedron",
+];
+
+/// Classes that have working data for each point, or for each entry of a list of points: these are made anew when
+/// points come or go.
+const OF_POINTS: &[&str] = &[
+    "AffineMovementProjectiveConstraint",
+    "AttachProjectiveConstraint",
+    "BoxConstraint",
+    "CenterOfMassMapping",
+    "DiagonalVelocityDampingForceField",
+    "DistanceFromTargetMapping",
+    "FixedProjectiveConstraint",
+    "IdentityMapping",
+    "LinearMovementProjectiveConstraint",
+    "LinearVelocityProjectiveConstraint",
+    "OscillatorProjectiveConstraint",
+    "PartialFixedProjectiveConstraint",
+    "PartialLinearMovementProjectiveConstraint",
+    "PatchTestMovementProjectiveConstraint",
+    "PlaneForceField",
+    "PointProjectiveConstraint",
+    "PolynomialRestShapeSpringsForceField",
+    "PolynomialSpringsForceField",
+    "PositionBasedDynamicsProjectiveConstraint",
+    "RepulsiveSpringForceField",
+    "RestShapeSpringsForceField",
+    "SphereForceField",
+    "SpringForceField",
+    "SubsetMapping",
+    "TorsionForceField",
+    "UniformVelocityDampingForceField",
+];
+
+/// Classes that refuse that elements or points of their mesh come or go.
+const REFUSING: &[&str] = &["RegularGridSpringForceField", "SimpleTesselatedTetraMechanicalMapping"];
+
+/// Classes that do not act on a mesh of points in space by themselves: they are between frames, join two bodies, need
+/// more than a mesh, or meshes that do not change element by element.
+const ELSEWHERE: &[&str] = &[
+    "AdaptiveBeamForceFieldAndMass",
+    "AdaptiveBeamMapping",
+    "AdaptiveInflatableBeamForceField",
+    "AngularSpringForceField",
+    "ArticulatedSystemMapping",
+    "BeamFEMForceField",
+    "BeamLengthMapping",
+    "BeamLinearMapping",
+    "BeamProjectionDifferenceMultiMapping",
+    "CenterOfMassMulti2Mapping",
+    "CenterOfMassMultiMapping",
+    "ConicalForceField",
+    "DeformableOnRigidFrameMapping",
+    "DirectionProjectiveConstraint",
+    "DistanceMultiMapping",
+    "DistanceToPlaneMapping",
+    "EllipsoidForceField",
+    "FEMMass",
+    "FixedPlaneProjectiveConstraint",
+    "FixedRotationProjectiveConstraint",
+    "FixedTranslationProjectiveConstraint",
+    "FrameSpringForceField",
+    "GearSpringForceField",
+    "HermiteSplineProjectiveConstraint",
+    "HexahedronCompositeFEMForceFieldAndMass",
+    "HexahedronCompositeFEMMapping",
+    "IdentityMultiMapping",
+    "InteractionEllipsoidForceField",
+    "InterventionalRadiologyController",
+    "JointSpringForceField",
+    "LineProjectiveConstraint",
+    "LineSetSkinningMapping",
+    "LinearForceField",
+    "Mesh2PointMechanicalMapping",
+    "MultiAdaptiveBeamMapping",
+    "NonUniformHexahedralFEMForceFieldAndMass",
+    "NonUniformHexahedronFEMForceFieldAndMass",
+    "ParabolicProjectiveConstraint",
+    "PlaneProjectiveConstraint",
+    "RigidMapping",
+    "SkeletalMotionProjectiveConstraint",
+    "SkinningMapping",
+    "SquareMapping",
+    "SubsetMultiMapping",
+    "TaitSurfacePressureForceField",
+    "TubularMapping",
+];
+
+/// The names before " on ".
+fn classes(found: &[String]) -> Vec<&str> {
+    found.iter().filter_map(|line| line.split(" on ").next()).collect()
+}
+
 #[test]
-fn registered_components_follow_changes_in_place() {
+fn working_data_of_registered_components_stay_or_are_known_to_be_made_anew() {
     let registry = settee_components::registry();
-    let (mut of_elements, mut of_points, mut refusing, mut silent) = (vec![], vec![], vec![], vec![]);
+    let (mut anew, mut of_points, mut refusing, mut elsewhere) = (vec![], vec![], vec![], vec![]);
     for (name, entry) in registry.classes() {
         let plays = |role: Role| entry.info.plays(role);
         if ![Role::ForceField, Role::Mass, Role::Mapping, Role::ProjectiveConstraint].into_iter().any(plays) {
             continue;
         }
-        let mut made = BODIES.iter().filter_map(|body| Some((body.kind, body.made(&mut body.with(name, &plays)?)))).peekable();
-        if made.peek().is_none() {
-            silent.push(name);
-        }
-        for (kind, [one, corner]) in made {
-            match (one, corner) {
-                (Some(1..), _) => of_elements.push(format!("{name} on {kind}")),
-                (Some(0), Some(1..)) => of_points.push(format!("{name} on {kind}")),
-                (Some(0), Some(0)) => {}
-                _ => refusing.push(format!("{name} on {kind}")),
-            }
-        }
+        let acting = BODIES.iter().filter_map(|body| Some((body.kind, body.with(name, &plays)?)));
+        let made: Vec<(ElementKind, [Option<u64>; 2])> = acting
+            .map(|(kind, mut simulation)| {
+                let body = BODIES.iter().find(|body| body.kind == kind).expect("one of each kind");
+                (kind, body.made(&mut simulation))
+            })
+            .collect();
+        let on = |kinds: &dyn Fn(&[Option<u64>; 2]) -> bool| {
+            let kinds: Vec<String> =
+                made.iter().filter(|(_, made)| kinds(made)).map(|(kind, _)| kind.to_string()).collect();
+            (!kinds.is_empty()).then(|| format!("{name} on {}", kinds.join(" ")))
+        };
+        anew.extend(on(&|made| matches!(made, [Some(1..), _])));
+        of_points.extend(on(&|made| matches!(made, [Some(0), Some(1..)])));
+        refusing.extend(on(&|made| made.contains(&None)));
+        elsewhere.extend(made.is_empty().then_some(name));
     }
-    println!("ELEMENTS {of_elements:#?}\nPOINTS {of_points:#?}\nREFUSING {refusing:#?}\nSILENT {silent:#?}");
+    let mut expected = ANEW.to_vec();
+    expected.sort_unstable();
+    assert_eq!(anew, expected, "made anew when an element goes");
+    assert_eq!(classes(&of_points), OF_POINTS, "made anew when points go");
+    assert_eq!(classes(&refusing), REFUSING, "refuse changes");
+    assert_eq!(elsewhere, ELSEWHERE, "do not act on these meshes");
 }

@@ -1,8 +1,12 @@
-//! Springs that each belong to an element of a mesh, and how they follow its changes in place.
+//! Tuples of points that each belong to an element of a mesh, such as those that springs join, and how they follow its
+//! changes in place.
 //!
-//! They are listed in the order of their owners. After a change those springs are found again whose owners came, went or
-//! were renumbered, or join the same points as such an owner does; all others stay as they are. The list is that of a
-//! mesh made anew.
+//! They are listed in the order of their owners. After a change those are found again whose owners came, went or were
+//! renumbered, or have the same points as such an owner has; all others stay as they are. The list is that of a mesh made
+//! anew.
+
+mod by_element;
+mod edit;
 
 use std::collections::BTreeMap;
 
@@ -11,23 +15,24 @@ use settee_kernel::{InitContext, ObjectId, RunChanges};
 use settee_mesh::dynamic::DynamicMesh;
 use settee_mesh::{ElementKind, RowEdit, SharedMesh, Topology};
 
-use super::spring_edit::SpringEdit;
+pub use by_element::{ElementJoins, all_pairs};
+pub use edit::OwnedEdit;
 
-/// What a spring belongs to; springs are listed by ascending owner.
+/// What a tuple of points belongs to; tuples are listed by ascending owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Owner {
-    /// Place of the kind of the element among the kinds that have springs.
+    /// Place of the kind of the element among the kinds that have tuples.
     pub kind: u8,
     /// Number of the element.
     pub element: u32,
-    /// Which one of the springs of the element.
+    /// Which one of the tuples of the element.
     pub local: u8,
 }
 
-/// A spring: its owner, and the M points that it joins.
+/// A tuple: its owner, and its M points.
 pub type Owned<const M: usize> = (Owner, [u32; M]);
 
-/// What happened to a mesh, for those who tell which springs are others.
+/// What happened to a mesh, for those who tell which tuples are others.
 pub struct MeshChange<'a> {
     edit: &'a dyn RunChanges,
     on: (ObjectId, ObjectId),
@@ -70,45 +75,45 @@ impl MeshChange<'_> {
     }
 }
 
-/// Which springs a mesh has; each joins M points.
+/// Which tuples of M points a mesh has.
 pub trait Joins<const M: usize> {
-    /// All springs, in the order of their owners; `None` for a mesh on which they have no such order.
+    /// All tuples, in the order of their owners; `None` for a mesh on which they have no such order.
     fn all(&self, topology: &Topology) -> Option<Vec<Owned<M>>>;
 
-    /// The owners whose springs a change may have made others, each with what its spring joins now, if it has one;
-    /// `None` where all springs have to be found anew.
+    /// The owners whose tuples a change may have made others, each with the points of its tuple now, if it has one;
+    /// `None` where all of them have to be found anew.
     fn others(&self, change: &MeshChange<'_>) -> Option<BTreeMap<Owner, Option<[u32; M]>>>;
 }
 
-/// The springs of a component by their owners.
+/// The tuples of a component by their owners.
 #[derive(Clone, Debug)]
-pub struct OwnedSprings<const M: usize> {
+pub struct OwnedTuples<const M: usize> {
     mesh: Option<SharedMesh>,
     /// Those of the mesh; found once it changes.
     owners: Option<Vec<Owner>>,
-    /// How the springs followed the last change.
-    followed: Option<SpringEdit<Owned<M>>>,
+    /// How they followed the last change.
+    followed: Option<OwnedEdit<Owned<M>>>,
 }
 
-impl<const M: usize> Default for OwnedSprings<M> {
+impl<const M: usize> Default for OwnedTuples<M> {
     fn default() -> Self {
         Self { mesh: None, owners: None, followed: None }
     }
 }
 
-impl<const M: usize> OwnedSprings<M> {
-    /// Springs were found anew on a mesh; `None` where they cannot follow it.
+impl<const M: usize> OwnedTuples<M> {
+    /// Tuples were found anew on a mesh; `None` where they cannot follow it.
     pub fn begin(&mut self, mesh: Option<SharedMesh>) {
         *self = Self { mesh, owners: None, followed: None };
     }
 
-    /// What a change of the mesh does to the springs within a state; `None` where they have to be found anew.
+    /// What a change of the mesh does to the tuples within a state; `None` where they have to be found anew.
     pub fn follow(
         &mut self,
         context: &InitContext<'_>,
         joins: &impl Joins<M>,
         (topology, state): (ObjectId, ObjectId),
-    ) -> Option<&SpringEdit<Owned<M>>> {
+    ) -> Option<&OwnedEdit<Owned<M>>> {
         self.followed = None;
         let before = self.mesh.as_ref()?;
         let edit = context.edit_since(topology, before.revision())?;
@@ -122,19 +127,19 @@ impl<const M: usize> OwnedSprings<M> {
         };
         let mesh = context.mesh(topology)?;
         let others = others.into_iter().map(|(owner, joined)| (owner, joined.map(|joined| (owner, joined))));
-        let edit = SpringEdit::new(&owners, others, mesh.revision());
+        let edit = OwnedEdit::new(&owners, others, mesh.revision());
         edit.with(|(owner, _)| *owner).follow(&mut owners);
         *self = Self { mesh: Some(mesh), owners: Some(owners), followed: Some(edit) };
         self.followed.as_ref()
     }
 
-    /// How `n` springs followed the change that working data are told of; `None` where they were found anew.
+    /// How `n` tuples followed the change that working data are told of; `None` where they were found anew.
     pub fn followed(
         &self,
         set_up: SetUp<'_>,
         topology: Option<ObjectId>,
         (n, edit): (usize, &MeshEdit<'_>),
-    ) -> Option<&SpringEdit<Owned<M>>> {
+    ) -> Option<&OwnedEdit<Owned<M>>> {
         let topology = topology?;
         let revision = set_up.mesh(topology)?.revision();
         let followed = self.followed.as_ref().filter(|followed| followed.revision == revision)?;

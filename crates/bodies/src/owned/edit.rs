@@ -2,7 +2,7 @@
 
 /// Entries that go, come, or are others at their place: as small as the change.
 #[derive(Clone, Debug)]
-pub struct SpringEdit<T> {
+pub struct OwnedEdit<T> {
     /// Number of entries before.
     n_before: usize,
     /// The places before of those that go, in ascending order.
@@ -15,7 +15,7 @@ pub struct SpringEdit<T> {
     pub revision: u64,
 }
 
-impl<T> SpringEdit<T> {
+impl<T> OwnedEdit<T> {
     /// What becomes of the entries with the ascending `keys`. `wanted`: keys whose entries may be others, in ascending
     /// order, each with its entry if it has one now.
     pub fn new<K: Ord>(keys: &[K], wanted: impl IntoIterator<Item = (K, Option<T>)>, revision: u64) -> Self {
@@ -48,14 +48,14 @@ impl<T> SpringEdit<T> {
     }
 
     /// The same with other entries.
-    pub fn with<U>(&self, make: impl Fn(&T) -> U) -> SpringEdit<U> {
+    pub fn with<U>(&self, make: impl Fn(&T) -> U) -> OwnedEdit<U> {
         let each = |list: &[(usize, T)]| list.iter().map(|(place, entry)| (*place, make(entry))).collect();
         let (come, others) = (each(&self.come), each(&self.others));
-        SpringEdit { n_before: self.n_before, gone: self.gone.clone(), come, others, revision: self.revision }
+        OwnedEdit { n_before: self.n_before, gone: self.gone.clone(), come, others, revision: self.revision }
     }
 }
 
-impl<T: Copy> SpringEdit<T> {
+impl<T: Copy> OwnedEdit<T> {
     /// Brings a list with an entry for each key to those now. Runs of entries that stay are moved as they are.
     pub fn follow(&self, list: &mut Vec<T>) {
         if let Some(first) = self.gone.first() {
@@ -89,7 +89,7 @@ mod tests {
     fn entries_go_come_and_become_others() {
         let keys = [1, 3, 4, 6, 7, 9];
         let wanted = [(0, Some('a')), (1, None), (2, None), (3, Some('C')), (5, Some('f')), (7, None), (9, Some('J'))];
-        let edit = SpringEdit::new(&keys, wanted.into_iter().chain([(10, Some('k'))]), 0);
+        let edit = OwnedEdit::new(&keys, wanted.into_iter().chain([(10, Some('k'))]), 0);
         let mut list = vec!['b', 'c', 'd', 'g', 'h', 'j'];
         edit.follow(&mut list);
         assert_eq!(list, ['a', 'C', 'd', 'f', 'g', 'J', 'k']);
@@ -99,9 +99,9 @@ mod tests {
     #[test]
     fn a_list_may_become_empty_and_grow_again() {
         let mut list = vec![1, 2];
-        SpringEdit::new(&[1, 2], [(1, None), (2, None)], 0).follow(&mut list);
+        OwnedEdit::new(&[1, 2], [(1, None), (2, None)], 0).follow(&mut list);
         assert!(list.is_empty());
-        SpringEdit::new(&[0; 0], [(4, Some(4)), (5, Some(5))], 0).follow(&mut list);
+        OwnedEdit::new(&[0; 0], [(4, Some(4)), (5, Some(5))], 0).follow(&mut list);
         assert_eq!(list, [4, 5]);
     }
 }
