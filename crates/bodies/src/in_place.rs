@@ -1,8 +1,8 @@
 //! Elements that follow a changed mesh in place.
 
+use settee_kernel::ObjectId;
 use settee_kernel::RunChanges;
 use settee_kernel::roles::{InPlace, MeshEdit, SetUp};
-use settee_kernel::ObjectId;
 use settee_math::DataTypes;
 use settee_mesh::{ElementKind, RowEdit, SharedMesh, Topology};
 

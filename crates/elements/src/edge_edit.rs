@@ -227,7 +227,8 @@ mod tests {
             let edit = RowEdit::new(before.len(), &changes, OF).expect("nothing was placed elsewhere");
             assert_eq!(edit.n(), elements.len());
             let mut touched: Vec<u32> = edit.moved().collect();
-            touched.extend((0..).zip(before.iter().zip(&elements)).filter(|(_, (a, b))| a != b).map(|(index, _)| index));
+            touched
+                .extend((0..).zip(before.iter().zip(&elements)).filter(|(_, (a, b))| a != b).map(|(index, _)| index));
             touched.sort_unstable();
             touched.dedup();
             let edges = stiffness.follow(&mut places, n_points, (&touched, &elements), &SIDES);

@@ -205,12 +205,7 @@ impl MassMesh {
 
 impl MassMesh {
     /// The mass that couples a pair of points along a diagonal, as [`masses`](Self::masses) sums it up.
-    pub(super) fn diagonal_mass(
-        &self,
-        around: &DynamicMesh,
-        pair: [u32; 2],
-        density: &dyn Fn(usize) -> f64,
-    ) -> f64 {
+    pub(super) fn diagonal_mass(&self, around: &DynamicMesh, pair: [u32; 2], density: &dyn Fn(usize) -> f64) -> f64 {
         let Some((kind, share)) = &self.kind else { return 0.0 };
         let mut sum = 0.0;
         for element in sorted(around.around_point(*kind, pair[0]).to_vec()) {

@@ -1,7 +1,7 @@
 //! The elements that carry the mass of a mesh.
 
-use settee_bodies::owned::{ElementJoins, OwnedTuples};
 pub(super) use settee_bodies::owned::ordered;
+use settee_bodies::owned::{ElementJoins, OwnedTuples};
 use settee_kernel::roles::BaseState;
 use settee_kernel::{Diagnostic, InitContext, ObjectId, Scene, Search};
 use settee_mesh::{ElementKind, Topology, TupleMap};
@@ -23,8 +23,9 @@ pub(super) struct MassMesh {
     /// The elements that the diagonals belong to.
     pub(super) owned: OwnedTuples<2>,
     pub(super) n_points: usize,
-    /// Whether all coupled pairs are edges of the topology, which are listed once, or diagonals, which are none of these,
-    /// and the measures are those at the places that elements have now: what makes it possible to follow changes in place.
+    /// Whether all coupled pairs are edges of the topology, which are listed once, or diagonals, which are none of
+    /// these, and the measures are those at the places that elements have now: what makes it possible to follow changes
+    /// in place.
     pub(super) is_plain: bool,
     /// Revision of the mesh that it is made from.
     pub(super) revision: u64,

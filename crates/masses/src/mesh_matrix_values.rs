@@ -144,12 +144,12 @@ impl<D: DataTypes> MeshMatrixMass<D> {
         if *self.lumping && self.input != Input::Given { &self.couplings } else { self.edge_mass.get() }
     }
 
-
     /// Shows the masses as data. With lumping edges have none; the vertex masses stay those of the diagonal, by
     /// convention.
     pub(super) fn keep(&mut self, vertices: Vec<f64>, edges: Vec<f64>) {
         let listed = &edges[..self.mesh.n_listed.min(edges.len())];
-        let [of_vertices, of_edges] = [&vertices[..], listed].map(|list| BlockSums::of(|index| list[index], list.len()));
+        let [of_vertices, of_edges] =
+            [&vertices[..], listed].map(|list| BlockSums::of(|index| list[index], list.len()));
         let of_diagonals = match self.mesh.along_diagonals() {
             0.0 => BlockSums::default(),
             _ => BlockSums::of(|element| self.diagonals_of(element), self.mesh.measures.len()),

@@ -11,8 +11,8 @@ use settee_mesh::ElementKind;
 
 use super::Spring;
 use super::hinge_joins::Over;
-use settee_bodies::owned::OwnedTuples;
 use settee_bodies::owned::OwnedEdit;
+use settee_bodies::owned::OwnedTuples;
 
 /// Springs over the edges of a surface.
 #[derive(DataGroup)]

@@ -12,8 +12,8 @@ use settee_mesh::ElementKind;
 use settee_bodies::mesh_input::{MeshInput, require};
 
 use super::hinge_joins::Over;
-use settee_bodies::owned::{Owned, OwnedTuples};
 use settee_bodies::owned::OwnedEdit;
+use settee_bodies::owned::{Owned, OwnedTuples};
 
 /// Bending stiffness of a surface of triangles that is flat at rest: linear and therefore fast, with a constant matrix.
 ///
@@ -159,7 +159,11 @@ impl ForceField for FastTriangularBendingSprings {
         let triangles = input.topology.triangles();
         input.check("triangle", "triangles", triangles)?;
         let x = <[f64; 3]>::views(&input.rest);
-        OVER.all_joined(input.topology).into_iter().map(|nodes| self.bend(x, nodes)).collect::<Result<_, _>>().map(Bends)
+        OVER.all_joined(input.topology)
+            .into_iter()
+            .map(|nodes| self.bend(x, nodes))
+            .collect::<Result<_, _>>()
+            .map(Bends)
     }
 
     /// Edges that gained or lost triangles are made anew.

@@ -1,4 +1,5 @@
-//! Springs over the edges of a surface: one for each time that an element meets an edge again, each pair of points once.
+//! Springs over the edges of a surface: one for each time that an element meets an edge again, each pair of points
+//! once.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -8,9 +8,9 @@ use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, checks};
 use settee_math::{DataTypes, Point};
 
 use super::meeting_joins::MeetingJoins;
-use settee_bodies::owned::{Joins, Owned, OwnedTuples};
-use settee_bodies::owned::OwnedEdit;
 use super::{Spring, SpringList};
+use settee_bodies::owned::OwnedEdit;
+use settee_bodies::owned::{Joins, Owned, OwnedTuples};
 
 /// Springs over the edges of a surface, as SpringForceField describes them.
 #[derive(DataGroup)]
@@ -104,7 +104,8 @@ impl SurfaceSpringData {
         let one = size_of::<Spring>() + size_of::<Owned<2>>() + 2 * size_of::<[u32; 2]>();
         demand((one * joins.points(topology).count()) as u64, || "the springs of a surface");
         let law = self.law();
-        let springs: Vec<Spring> = joins.all(topology).into_iter().flatten().map(|owned| spring::<D>(x, owned, law)).collect();
+        let springs: Vec<Spring> =
+            joins.all(topology).into_iter().flatten().map(|owned| spring::<D>(x, owned, law)).collect();
         context.look_at(springs.len());
         self.spring.derive(SpringList(springs));
         self.owned.begin(Some(mesh));
@@ -164,11 +165,7 @@ impl SurfaceSpringData {
 }
 
 /// The spring between two points, as long at rest as they are apart.
-fn spring<D: DataTypes>(
-    x: &[D::Coord],
-    (_, [first, second]): Owned<2>,
-    (stiffness, damping): (f64, f64),
-) -> Spring {
+fn spring<D: DataTypes>(x: &[D::Coord], (_, [first, second]): Owned<2>, (stiffness, damping): (f64, f64)) -> Spring {
     let (a, b) = (D::position(&x[first as usize]), D::position(&x[second as usize]));
     let length = (0..3).map(|i| (b[i] - a[i]).powi(2)).sum::<f64>().sqrt();
     Spring { first, second, stiffness, damping, length }

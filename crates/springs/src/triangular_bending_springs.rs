@@ -26,8 +26,7 @@ pub struct TriangularBendingSprings {
 }
 
 /// The springs over each edge.
-const OVER: Over =
-    Over { kind: ElementKind::Triangle, n_each: 1, join: |hinge| vec![bending::across(hinge)] };
+const OVER: Over = Over { kind: ElementKind::Triangle, n_each: 1, join: |hinge| vec![bending::across(hinge)] };
 
 impl Lifecycle for TriangularBendingSprings {
     fn init(&mut self, context: &mut InitContext<'_>) {

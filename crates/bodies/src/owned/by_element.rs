@@ -14,8 +14,8 @@ use super::{Joins, MeshChange, Owned, Owner, ordered};
 pub struct ElementJoins {
     /// The kinds of elements in their order, with the pairs of their local nodes; none of a kind without pairs.
     pub kinds: Vec<(ElementKind, Vec<[usize; 2]>)>,
-    /// The first and the last point, not below 0, if there is a range: pairs with a point before the first, and pairs of
-    /// two points behind the last, are left out.
+    /// The first and the last point, not below 0, if there is a range: pairs with a point before the first, and pairs
+    /// of two points behind the last, are left out.
     pub range: [i32; 2],
 }
 
@@ -55,8 +55,8 @@ impl ElementJoins {
         begin < 0 || (begin..=end).contains(&i64::from(low))
     }
 
-    /// All pairs of a mesh over `n_points` points, in the order of their owners. `bytes`: how many each takes in what is
-    /// made of them, which is `what`.
+    /// All pairs of a mesh over `n_points` points, in the order of their owners. `bytes`: how many each takes in what
+    /// is made of them, which is `what`.
     ///
     /// # Errors
     /// An element of a point that does not exist.

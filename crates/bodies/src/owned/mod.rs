@@ -2,8 +2,8 @@
 //! changes in place.
 //!
 //! They are listed in the order of their owners. After a change those are found again whose owners came, went or were
-//! renumbered, or have the same points as such an owner has; all others stay as they are. The list is that of a mesh made
-//! anew.
+//! renumbered, or have the same points as such an owner has; all others stay as they are. The list is that of a mesh
+//! made anew.
 
 mod by_element;
 mod edit;

@@ -64,9 +64,9 @@ impl<S: EdgeShape<N, E>, const N: usize, const E: usize> EdgeSprings<S, N, E> {
         Self { shapes, places, around, stiffness, displacement: zeros.clone(), force: zeros }
     }
 
-    /// Takes in elements that were made for a changed mesh, of a state with `n_points` points. `touched`: those that are
-    /// not the ones of the same index before, or have a node with another number; `nodes`: those of all now. Edges whose elements stay keep their stiffness; the others sum it up in the order that it has in a
-    /// mesh made anew.
+    /// Takes in elements that were made for a changed mesh, of a state with `n_points` points. `touched`: those that
+    /// are not the ones of the same index before, or have a node with another number; `nodes`: those of all now. Edges
+    /// whose elements stay keep their stiffness; the others sum it up in the order that it has in a mesh made anew.
     pub fn join(&mut self, made: &[S], edit: &RowEdit, n_points: usize, (touched, nodes): (&[u32], &[[u32; N]])) {
         let Self { shapes, places, around, stiffness, .. } = self;
         edit.follow(shapes, 1, made);

@@ -1,8 +1,8 @@
 //! Linear tetrahedra with small displacements.
 
 use nalgebra::Matrix3;
-use settee_bodies::material::ratio;
 use settee_bodies::in_place::Follow;
+use settee_bodies::material::ratio;
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::BadElement;
 use settee_elements::tetrahedron::{EDGES, Tetrahedron, tetrahedra};

@@ -169,10 +169,10 @@ impl CorotatedTetrahedra {
             .is_some_and(|(own, element)| *own == lame.times(element.volume))
     }
 
-    /// Takes in elements that were made for a changed mesh, of a state with `n_points` points, in the same way as these.
-    /// `touched`: elements that are not those of the same index before, or have a node with another number, in ascending
-    /// order; `nodes`: those of all elements now. Those that stay keep their numbers, and sums have the order that they
-    /// have in a mesh made anew.
+    /// Takes in elements that were made for a changed mesh, of a state with `n_points` points, in the same way as
+    /// these. `touched`: elements that are not those of the same index before, or have a node with another number, in
+    /// ascending order; `nodes`: those of all elements now. Those that stay keep their numbers, and sums have the order
+    /// that they have in a mesh made anew.
     pub fn join(&mut self, made: &Self, edit: &RowEdit, n_points: usize, (touched, nodes): (&[u32], &[[u32; 4]])) {
         let Shapes { elements, rest_edges, rest_frames } = &mut self.shapes;
         edit.follow(elements, 1, &made.shapes.elements);

@@ -62,9 +62,10 @@ impl TetrahedralMesh {
         self.tetrahedra.is_empty()
     }
 
-    /// Takes in elements that were made for a changed mesh, of a state with `n_points` points. `touched`: those that are
-    /// not the ones of the same index before, or have a node with another number, in ascending order; `nodes`: those of
-    /// all elements now. Those that stay keep their numbers, and sums have the order that they have in a mesh made anew.
+    /// Takes in elements that were made for a changed mesh, of a state with `n_points` points. `touched`: those that
+    /// are not the ones of the same index before, or have a node with another number, in ascending order; `nodes`:
+    /// those of all elements now. Those that stay keep their numbers, and sums have the order that they have in a mesh
+    /// made anew.
     pub fn join(&mut self, made: &Self, edit: &RowEdit, n_points: usize, (touched, nodes): (&[u32], &[[u32; 4]])) {
         edit.follow(&mut self.tetrahedra, 1, &made.tetrahedra);
         touched.iter().for_each(|index| self.tetrahedra[*index as usize].nodes = nodes[*index as usize]);

@@ -97,6 +97,7 @@ impl Scene {
             let follows = component.as_topology().is_none()
                 && component.as_topological_mapping().is_none_or(|mapping| mapping.rule().is_none());
             if follows && self.object(dependent).state == ObjectState::Valid {
+                self.follow_links(dependent, diagnostics);
                 self.update_mesh(dependent, (&mut *meshes, edit), diagnostics);
             }
         }

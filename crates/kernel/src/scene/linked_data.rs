@@ -277,6 +277,26 @@ impl Scene {
         }
     }
 
+    /// Brings the data of an engine up to date that are linked to those of topologies and states, before it is told
+    /// that these changed: it then hears of that once.
+    pub(crate) fn follow_links(&mut self, object: ObjectId, diagnostics: &mut Vec<Diagnostic>) {
+        if self.component(object).is_none_or(|component| component.as_engine().is_none()) {
+            return;
+        }
+        let has_mesh = |owner: Owner| {
+            let source = owner.object().and_then(|source| self.component(source));
+            source.is_some_and(|source| source.as_topology().is_some() || source.as_state().is_some())
+        };
+        let is_own = |at: &usize| {
+            let link = &self.connections[*at];
+            link.target.owner == Owner::Object(object) && has_mesh(link.source.owner) && self.is_stale(*at)
+        };
+        let stale: Vec<usize> = (0..self.connections.len()).filter(is_own).collect();
+        for at in stale {
+            self.copy_data(at, diagnostics);
+        }
+    }
+
     /// Tells a component that its data changed. If it is a container, the run goes on with the mesh that it describes
     /// now.
     pub(crate) fn update(&mut self, object: ObjectId, meshes: &mut dyn RunMeshes, diagnostics: &mut Vec<Diagnostic>) {

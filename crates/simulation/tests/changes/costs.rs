@@ -339,6 +339,13 @@ fn what_follows_looks_at_what_is_around_a_change() {
         (ElementKind::Tetrahedron, r#"<DiagonalMass name="mass" totalMass="2" topology="@cells"/>"#.to_owned()),
         (ElementKind::Tetrahedron, weight.to_owned()),
         (ElementKind::Tetrahedron, region.to_owned()),
+        (
+            ElementKind::Tetrahedron,
+            format!(
+                r#"{weight}<BoxROI box="0 0 0 0.3 1 1" position="@dofs.rest_position" tetrahedra="@cells.tetrahedra"
+                    triangles="@cells.triangles"/>"#
+            ),
+        ),
         (ElementKind::Tetrahedron, format!(r#"{weight}<SphereROI centers="0 0 0" radii="0.5" strict="0"/>"#)),
         (ElementKind::Tetrahedron, format!(r#"{weight}<MeshSpringForceField stiffness="9" topology="@cells"/>"#)),
         (ElementKind::Hexahedron, r#"<MeshMatrixMass totalMass="2" topology="@cells"/>"#.to_owned()),

@@ -102,6 +102,13 @@ const CASES: &[(ElementKind, &str, &[&str])] = &[
         REGION,
     ),
     (
+        ElementKind::Tetrahedron,
+        r#"<UniformMass vertexMass="0.1"/><TetrahedronFEMForceField youngModulus="500"/>
+           <BoxROI name="own" box="-0.1 -0.1 -0.1 0.5 1.5 0.7" position="@dofs.rest_position" edges="@mesh.edges"
+             tetrahedra="@mesh.tetrahedra"/><FixedProjectiveConstraint indices="@own.indices"/>"#,
+        REGION,
+    ),
+    (
         ElementKind::Hexahedron,
         r#"<UniformMass vertexMass="0.1"/><HexahedronFEMForceField youngModulus="500"/>
            <SphereROI name="own" centers="0.2 0.2 0.2" radii="0.6" strict="0"/>"#,

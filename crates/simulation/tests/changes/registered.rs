@@ -1,5 +1,6 @@
-//! Which of the registered components with working data keep them when an element goes, and of which they are made anew:
-//! the list in `docs/changing-meshes.md`, in the section "What a change costs". A new class has to be in one of the lists.
+//! Which of the registered components with working data keep them when an element goes, and of which they are made
+//! anew: the list in `docs/changing-meshes.md`, in the section "What a change costs". A new class has to be in one of
+//! the lists.
 
 use settee_components::FromScene;
 use settee_kernel::{ObjectId, Role};
@@ -102,7 +103,9 @@ impl Body {
             _ => "Vec3d,Edge",
         };
         let own = match name {
-            "LinearSmallStrainFEMForceField" | "CorotationalFEMForceField" => format!(r#"<{name} template="{template}"/>"#),
+            "LinearSmallStrainFEMForceField" | "CorotationalFEMForceField" => {
+                format!(r#"<{name} template="{template}"/>"#)
+            }
             _ => format!("<{name} {attributes}/>"),
         };
         let weight = r#"<UniformMass vertexMass="0.1"/>"#;

@@ -25,9 +25,8 @@ pub fn following(
     if !material.keeps_by_number(input.topology, ElementKind::Triangle) {
         return None;
     }
-    let keeps = |before: usize, now: usize| {
-        modulus(&input, now).is_some_and(|modulus| triangles.has_modulus(before, &modulus))
-    };
+    let keeps =
+        |before: usize, now: usize| modulus(&input, now).is_some_and(|modulus| triangles.has_modulus(before, &modulus));
     let edit = edit.renewing(keeps);
     let join = |triangles: &mut PlaneTriangles, changed: Changed<PlaneTriangles, 3>| {
         triangles.join(&changed.made, &changed.edit, (&changed.touched, changed.nodes()));

@@ -119,7 +119,13 @@ impl ForceField for TetrahedralCorotationalFEMForceField {
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Self::Elements>> {
         let factors = &self.local_stiffness_factor;
-        let joined = Joined { common: &self.common, elastic: &self.elastic, factors, source: self.rotation_source(), finish: &|mesh| mesh };
+        let joined = Joined {
+            common: &self.common,
+            elastic: &self.elastic,
+            factors,
+            source: self.rotation_source(),
+            finish: &|mesh| mesh,
+        };
         joined.following(set_up, elements, edit)
     }
 

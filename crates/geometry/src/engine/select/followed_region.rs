@@ -2,15 +2,15 @@
 
 use std::cell::OnceCell;
 
-use settee_kernel::{Data, DataSet, IndexList, InitContext, ObjectId, RunChanges};
+use settee_kernel::{Data, DataRef, DataSet, IndexList, InitContext, ObjectId, Owner, RunChanges};
 use settee_math::DataTypes;
 use settee_mesh::dynamic::DynamicMesh;
 use settee_mesh::{ElementKind, RowEdit, RowPlace, SharedMesh};
 
 use super::roi::{Directions, ElementTest, RoiData, coord_of, state_to_select_from, topology_of_node};
 
-/// What a selection was made from: the rest positions of a state and the elements of a topology, and nothing that the
-/// scene gives.
+/// What a selection was made from: the rest positions of a state and the elements of a topology, be they linked to
+/// these or not, and nothing else that the scene gives.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Selected {
     state: ObjectId,
@@ -18,7 +18,8 @@ pub(super) struct Selected {
     /// Revision of the mesh.
     revision: u64,
     n_points: usize,
-    /// Sum of the revisions of all data, outputs included: nobody wrote any since.
+    /// Sum of the revisions of all data but those that points and elements are selected from, outputs included: nobody
+    /// wrote any since. Whoever writes the others makes a region select anew.
     revisions: u64,
 }
 
@@ -82,6 +83,19 @@ fn bring<T: Copy, L>(
         });
     }
     indices.derive_with(|indices| values.derive_with(|values| edit.apply(&mut indices.0, list_of(values))));
+}
+
+/// The data that those of a component are linked to.
+fn sources<'a>(context: &'a InitContext<'_>) -> impl Iterator<Item = DataRef> + 'a {
+    let links = &context.scene.connections;
+    let targets = links.targets_of(Owner::Object(context.object)).into_iter();
+    targets.filter_map(|target| links.place_of(target).map(|place| links[place].source))
+}
+
+/// Whether data of a component are linked to those of a name of an object.
+fn is_linked_to(context: &InitContext<'_>, object: ObjectId, name: &str) -> bool {
+    let index = context.scene.component(object).and_then(|component| component.find_data(name));
+    sources(context).any(|source| source.owner == Owner::Object(object) && Some(source.index) == index)
 }
 
 /// What happened to the points and elements from which is selected.
@@ -166,17 +180,42 @@ impl ElementEdits {
 }
 
 impl<D: DataTypes> RoiData<D> {
-    /// Sum of the revisions of all data.
+    /// Sum of the revisions of all data but those that points and elements are selected from.
     fn revisions(&self) -> u64 {
-        (0..self.data_len()).map(|index| u64::from(self.data(index).revision())).sum()
+        let all: u64 = (0..self.data_len()).map(|index| u64::from(self.data(index).revision())).sum();
+        let [edges, triangles, quads] = [self.edges.revision(), self.triangles.revision(), self.quads.revision()];
+        let solids = [self.tetrahedra.revision(), self.hexahedra.revision(), self.position.revision()];
+        all - [edges, triangles, quads].into_iter().chain(solids).map(u64::from).sum::<u64>()
+    }
+
+    /// Whether the elements that the scene gives are those of a topology, to which they are linked.
+    fn are_of(&self, topology: ObjectId, context: &InitContext<'_>) -> bool {
+        let Some(mesh) = context.mesh(topology) else { return false };
+        let lists = mesh.topology().lists();
+        let is_linked = |name: &str| is_linked_to(context, topology, name);
+        (!self.edges.is_set() || (*self.edges == lists.edges && is_linked("edges")))
+            && (!self.triangles.is_set() || (*self.triangles == lists.triangles && is_linked("triangles")))
+            && (!self.quads.is_set() || (*self.quads == lists.quads && is_linked("quads")))
+            && (!self.tetrahedra.is_set() || (*self.tetrahedra == lists.tetrahedra && is_linked("tetrahedra")))
+            && (!self.hexahedra.is_set() || (*self.hexahedra == lists.hexahedra && is_linked("hexahedra")))
+    }
+
+    /// The state from whose rest positions is selected.
+    fn state_of_points(&self, context: &InitContext<'_>) -> Option<ObjectId> {
+        let is_state = |object: &ObjectId| {
+            let state = context.scene.component(*object).and_then(|component| component.as_state());
+            state.is_some_and(|state| state.is_mechanical()) && is_linked_to(context, *object, "rest_position")
+        };
+        if !self.position.is_set() {
+            return state_to_select_from(&self.position, context);
+        }
+        sources(context).filter_map(|source| source.owner.object()).find(is_state)
     }
 
     /// Notes what was selected from, if that can be followed.
     pub(super) fn note_selected(&mut self, context: &InitContext<'_>) {
-        let given = [self.edges.is_set(), self.triangles.is_set(), self.quads.is_set()];
-        let is_given = given.contains(&true) || self.tetrahedra.is_set() || self.hexahedra.is_set();
-        let state = state_to_select_from(&self.position, context).filter(|_| !is_given);
-        self.selected = state.zip(topology_of_node(context)).and_then(|(state, topology)| {
+        let topology = topology_of_node(context).filter(|topology| self.are_of(*topology, context));
+        self.selected = self.state_of_points(context).zip(topology).and_then(|(state, topology)| {
             let revision = context.mesh(topology)?.revision();
             let n_points = context.scene.component(state)?.as_state()?.n_points();
             Some(Selected { state, topology, revision, n_points, revisions: self.revisions() })
@@ -188,7 +227,7 @@ impl<D: DataTypes> RoiData<D> {
         let selected = self.selected.filter(|selected| selected.revisions == self.revisions())?;
         let edit = context.edit_since(selected.topology, selected.revision)?;
         let around = context.neighbours(selected.topology)?;
-        let is_same = state_to_select_from(&self.position, context) == Some(selected.state)
+        let is_same = self.state_of_points(context) == Some(selected.state)
             && topology_of_node(context) == Some(selected.topology);
         let points = context.points_of_both(edit, selected.topology, selected.state)?;
         let is_known = is_same && points.n() > 0 && points.n_before() == selected.n_points;
@@ -246,7 +285,9 @@ impl<D: DataTypes> RoiData<D> {
         }
         self.bring_elements(&elements);
         context.look_at(n_looked_at);
-        self.note_selected(context);
+        // Lists that are linked to the topology have followed it already.
+        let (revision, n_points) = (change.mesh.revision(), change.points.n());
+        self.selected = Some(Selected { revision, n_points, revisions: self.revisions(), ..change.selected });
         Some(())
     }
 

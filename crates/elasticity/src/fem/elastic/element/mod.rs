@@ -129,8 +129,8 @@ pub struct Elements<E, const S: usize, const N: usize> {
     kind: PhantomData<fn() -> E>,
 }
 
-/// Makes the matrix of an element, with its own Lamé's parameters if it has some, for its nodes, turned back to the axes
-/// of the rest positions.
+/// Makes the matrix of an element, with its own Lamé's parameters if it has some, for its nodes, turned back to the
+/// axes of the rest positions.
 type MakeMatrix<const S: usize, const N: usize> =
     dyn Fn(usize, Option<Lame>, &[[f64; S]; N], &mut [f64]) -> Result<(), Misshapen> + Send + Sync;
 

@@ -182,8 +182,7 @@ fn box_stiffness(
     let mut matrices = Vec::with_capacity(elements.len() * matrix_size::<3, 8>());
     for (element, nodes) in elements.iter().enumerate() {
         let mut matrix = [0.0; matrix_size::<3, 8>()];
-        add_box_stiffness(&mut matrix, lame(element), &gather(nodes, rest))
-            .map_err(|how| (element, how))?;
+        add_box_stiffness(&mut matrix, lame(element), &gather(nodes, rest)).map_err(|how| (element, how))?;
         matrices.extend_from_slice(&matrix);
     }
     Ok(Stiffness::Matrices(matrices))
