@@ -123,6 +123,9 @@ pub struct Elements<E, const S: usize, const N: usize> {
     lame: Vec<Lame>,
     #[rebuilt]
     renewal: Option<Renewal<S, N>>,
+    /// Whether one of the matrices may not be of the last shape, which was none; so it is until shapes are looked at.
+    #[rebuilt]
+    may_be_folded: bool,
     /// Name of the data that shows the matrices at rest, by rows, one after the other.
     #[rebuilt]
     shown_as: Option<&'static str>,
@@ -238,6 +241,7 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
             is_evaluated: false,
             lame: Vec::new(),
             renewal: None,
+            may_be_folded: true,
             shown_as: None,
             kind: PhantomData,
         })
@@ -266,6 +270,10 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
     ) -> Option<InPlace<Self>> {
         let knows_materials = self.lame.len() > 1 || (self.lame.len() == 1 && material.is_uniform());
         let topology = follow.input.topology;
+        // Made anew, an element that is folded has its matrix at rest, and not that of its last proper shape.
+        if self.renewal.is_some() && self.may_be_folded {
+            return None;
+        }
         if !knows_materials || follow.input.sparse_grid.is_some() || !material.keeps_by_number(topology, E::KIND) {
             return None;
         }
@@ -332,6 +340,7 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
         self.by_edges.iter_mut().for_each(ByEdges::forget);
         let Stiffness::Matrices(matrices) = &mut self.stiffness else { return };
         let size = stiffness::matrix_size::<S, N>();
+        self.may_be_folded = false;
         // In space with eight nodes, the only case: on the stack.
         let mut largest = [0.0; stiffness::matrix_size::<3, 8>()];
         for (element, (nodes, matrix)) in self.nodes.iter().zip(matrices.chunks_exact_mut(size)).enumerate() {
@@ -342,8 +351,9 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
             let fresh = &mut largest[..size];
             fresh.fill(0.0);
             let lame = self.lame.get(element).or(self.lame.first()).copied();
-            if of(element, lame, &shape, fresh).is_ok() {
-                matrix.copy_from_slice(fresh);
+            match of(element, lame, &shape, fresh) {
+                Ok(()) => matrix.copy_from_slice(fresh),
+                Err(_) => self.may_be_folded = true,
             }
         }
     }
