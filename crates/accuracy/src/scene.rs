@@ -15,7 +15,10 @@ pub enum StudyError {
     /// A body goes on moving.
     #[error("{0} does not come to rest")]
     Moving(String),
-    /// A matrix has no eigenvalues.
+    /// Matrices have no eigenvalues.
+    #[error(transparent)]
+    Eigen(#[from] settee_sparse::EigenError),
+    /// A linear system was not solved, or eigenvalues did not converge.
     #[error("{0}")]
     Matrix(String),
 }

@@ -6,6 +6,7 @@ mod assembly;
 mod checkpoint;
 mod csr;
 mod edge_product;
+mod eigen;
 mod factorisation;
 mod krylov;
 mod multigrid;
@@ -20,6 +21,7 @@ pub use assembly::{
 };
 pub use csr::{CsrMatrix, DofOutOfRange, backward_error, dot};
 pub use edge_product::{Diagonal, EdgeProduct};
+pub use eigen::{EigenError, Eigenpairs, symmetric_definite_eigenpairs};
 pub use factorisation::{
     AnalysisSettings, BlockTridiagonal, BlockTridiagonalMethod, CholeskyMethod, ComplianceSum, DenseCholesky,
     DenseInverse, DenseSvd, DirectSolver, EliminationOrder, FactorCounters, FactorError, FactorKind, FactorStorage,

@@ -1,10 +1,10 @@
 //! The lowest eigenvalues of large systems.
 
-use faer::{Mat, Side};
 use settee_kernel::vectors::DerivId;
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams, VectorOps};
 use settee_mechanics::ScopeOps;
 use settee_simulation::Simulation;
+use settee_sparse::symmetric_definite_eigenpairs;
 
 use crate::scene::StudyError;
 
@@ -51,15 +51,15 @@ pub fn lowest(simulation: &mut Simulation, count: usize, shift: f64) -> Result<V
         }
         // In the basis X, inverted once: X^T M A^-1 M X c = t X^T M X c with t = 1 / (w^2 + shift).
         let (inverted, mass) = (gram(&solved, &loads), gram(&basis, &loads));
-        let (inverse_values, coefficients) = ritz(&inverted, &mass)?;
-        let newer: Vec<f64> = inverse_values.iter().take(count).map(|t| 1.0 / t - shift).collect();
+        let ritz = symmetric_definite_eigenpairs(width, &inverted, &mass)?;
+        let newer: Vec<f64> = ritz.values.iter().rev().take(count).map(|t| 1.0 / t - shift).collect();
         let scale = newer.iter().fold(shift, |largest, value| f64::max(largest, value.abs()));
         let change = newer.iter().zip(&values).fold(0.0, |largest, (a, b)| f64::max(largest, (a - b).abs()));
         values = newer;
         if change <= TOLERANCE * scale {
             return Ok(values);
         }
-        basis = combine(&solved, &coefficients);
+        basis = ritz.vectors.iter().rev().map(|coefficients| combine(&solved, coefficients)).collect();
     }
     Err(StudyError::Matrix("the eigenvalues were not found".into()))
 }
@@ -75,47 +75,19 @@ fn noise(n: usize, vector: usize) -> Vec<f64> {
     (0..n).map(number).collect()
 }
 
-/// All products of two sets of vectors.
-fn gram(a: &[Vec<f64>], b: &[Vec<f64>]) -> Mat<f64> {
-    Mat::from_fn(a.len(), b.len(), |i, j| a[i].iter().zip(&b[j]).map(|(a, b)| a * b).sum())
+/// All products of two sets of vectors, column by column.
+fn gram(a: &[Vec<f64>], b: &[Vec<f64>]) -> Vec<f64> {
+    let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum();
+    b.iter().flat_map(|b| a.iter().map(move |a| product(a, b))).collect()
 }
 
-/// Eigenvalues t, descending, and eigenvectors c of A c = t B c.
-fn ritz(a: &Mat<f64>, b: &Mat<f64>) -> Result<(Vec<f64>, Mat<f64>), StudyError> {
-    let failed = |_| StudyError::Matrix("the vectors of the subspace are not independent".into());
-    let factor = b.llt(Side::Lower).map_err(failed)?;
-    let solve = |matrix: &mut Mat<f64>| {
-        faer::linalg::triangular_solve::solve_lower_triangular_in_place(factor.L(), matrix.as_mut(), faer::Par::Seq);
-    };
-    let mut half = a.clone();
-    solve(&mut half);
-    let mut whole = half.transpose().to_owned();
-    solve(&mut whole);
-    let found = whole
-        .self_adjoint_eigen(Side::Lower)
-        .map_err(|_| StudyError::Matrix("the eigenvalues were not found".into()))?;
-    let size = whole.nrows();
-    let values = (0..size).rev().map(|i| found.S()[i]).collect();
-    let mut vectors = Mat::from_fn(size, size, |i, j| found.U()[(i, size - 1 - j)]);
-    faer::linalg::triangular_solve::solve_upper_triangular_in_place(
-        factor.L().transpose(),
-        vectors.as_mut(),
-        faer::Par::Seq,
-    );
-    Ok((values, vectors))
-}
-
-/// The vectors that coefficients mean, scaled to size 1.
-fn combine(vectors: &[Vec<f64>], coefficients: &Mat<f64>) -> Vec<Vec<f64>> {
-    let n = vectors[0].len();
-    let combination = |j: usize| {
-        let mut sum = vec![0.0; n];
-        for (i, vector) in vectors.iter().enumerate() {
-            sum.iter_mut().zip(vector).for_each(|(sum, value)| *sum += coefficients[(i, j)] * value);
-        }
-        let norm = sum.iter().map(|x| x * x).sum::<f64>().sqrt();
-        sum.iter_mut().for_each(|x| *x /= norm);
-        sum
-    };
-    (0..vectors.len()).map(combination).collect()
+/// The vector that coefficients mean, scaled to size 1.
+fn combine(vectors: &[Vec<f64>], coefficients: &[f64]) -> Vec<f64> {
+    let mut sum = vec![0.0; vectors[0].len()];
+    for (coefficient, vector) in coefficients.iter().zip(vectors) {
+        sum.iter_mut().zip(vector).for_each(|(sum, value)| *sum += coefficient * value);
+    }
+    let norm = sum.iter().map(|x| x * x).sum::<f64>().sqrt();
+    sum.iter_mut().for_each(|x| *x /= norm);
+    sum
 }
