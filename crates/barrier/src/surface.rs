@@ -143,6 +143,11 @@ impl Surface {
         self.n_points
     }
 
+    /// Whether elements of the bodies of two points may touch each other.
+    pub fn meets(&self, first: u32, second: u32) -> bool {
+        self.meets.allows(first, second)
+    }
+
     /// The points of the surface.
     pub fn points(&self) -> &[u32] {
         &self.points

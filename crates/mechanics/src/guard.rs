@@ -39,7 +39,8 @@ impl Scope {
                 let message = format!(
                     "this {class} does not bound its motion, so that BarrierContact cannot promise anything; BDFOdeSolver, \
                      EulerImplicitSolver without firstOrder, trapezoidalScheme and vdamping, StaticSolver, and \
-                     NewmarkImplicitSolver with a NewtonRaphsonSolver or adaptive, and GeneralizedAlphaSolver do"
+                     NewmarkImplicitSolver with a NewtonRaphsonSolver or adaptive, GeneralizedAlphaSolver, and RadauIIASolver \
+                     adaptive do"
                 );
                 return Err(StepFailure::Unguarded { solver: slot.path.to_string(), message, is_final: true });
             }
@@ -51,8 +52,20 @@ impl Scope {
         if self.contacts.barriers.wants_factor() {
             self.find_factor(scene, &params);
         }
+        if self.chooses_steps(scene) {
+            let energy = ScopeOps::new(scene, self).kinetic_energy(&params);
+            self.contacts.barriers.hold_energy(energy);
+        }
         self.contacts.barriers.begin_promise();
         Ok(())
+    }
+
+    /// Whether a solver makes steps of its own choice.
+    fn chooses_steps(&self, scene: &Scene) -> bool {
+        self.solvers.iter().any(|slot| {
+            let solver = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+            solver.is_some_and(|solver| solver.chooses_steps())
+        })
     }
 
     /// After the solvers of a step.

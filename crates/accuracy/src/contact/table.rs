@@ -35,6 +35,11 @@ pub struct Bounds {
 }
 
 impl Bounds {
+    /// For barriers alone; exact mode is shown.
+    pub fn safe_only(safe: f64) -> Self {
+        Self { exact: f64::INFINITY, safe: Some(safe) }
+    }
+
     /// For exact mode alone.
     pub fn exact_only(exact: f64) -> Self {
         Self { exact, safe: None }

@@ -134,6 +134,10 @@ pub trait BaseOdeSolver: Send + Sync {
     fn gains_by_touch_moments(&self) -> bool {
         false
     }
+    /// Whether it makes steps of its own choice, so that the error stays within a tolerance.
+    fn chooses_steps(&self) -> bool {
+        false
+    }
     /// Whether it never takes a state that contacts by barriers do not allow: it asks
     /// [`MechanicalOps::safe_part`] about every motion that it makes.
     fn keeps_guard(&self) -> bool {

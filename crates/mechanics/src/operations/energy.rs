@@ -107,6 +107,11 @@ impl ScopeOps<'_> {
         visitor.side
     }
 
+    /// Kinetic energy of a state that is propagated (J).
+    pub(crate) fn kinetic_energy(&mut self, params: &MechanicalParams) -> f64 {
+        self.energies(*params, None).kinetic
+    }
+
     /// Kinetic energy of a state with the velocity of another.
     fn kinetic_with(&mut self, step: &EnergyStep, x: CoordId, v: DerivId, time: f64) -> f64 {
         let other = self.temporary_deriv();

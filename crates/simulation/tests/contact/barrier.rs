@@ -89,10 +89,27 @@ fn adaptive_steps_are_cut_and_made_again() {
         "<NewmarkImplicitSolver adaptive=\"1\"/>",
         "<GeneralizedAlphaSolver adaptive=\"1\"/>",
         "<BDFOdeSolver adaptive=\"1\"/>",
+        "<RadauIIASolver adaptive=\"1\"/>",
     ];
     for solver in solvers {
         adaptive_steps(solver, state);
+        thrown_back(solver);
     }
+}
+
+/// Two metres a step: the barrier holds the energy of the ball, and gives it back.
+fn thrown_back(solver: &str) {
+    let state = "position=\"0.1 0.2 0.8\" velocity=\"0 0 -200\"";
+    let mut simulation = load(&ball(solver, state, "gravity=\"0 0 -10\" dt=\"0.01\"", ""));
+    let mut cut = 0;
+    for _ in 0..10 {
+        step(&mut simulation);
+        cut += simulation.contact_promise().expect("there are barriers").cut;
+        assert!(simulation.position("/ball/dofs").expect("a state")[2] > 0.3, "{solver}");
+    }
+    assert!(cut > 0, "{solver}: two metres a step are never cut");
+    let up = simulation.velocity("/ball/dofs").expect("a state")[2];
+    assert!((up - 199.0).abs() < 1.0, "{solver}: {up}");
 }
 
 fn adaptive_steps(solver: &str, state: &str) {

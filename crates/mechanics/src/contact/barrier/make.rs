@@ -46,6 +46,7 @@ impl BarrierSurface {
             radii: Vec::new(),
             turns: Vec::new(),
             largest_radius: 0.0,
+            least_thickness: 0.0,
             rest: Vec::new(),
             sizes: Vec::new(),
             diagonal: 0.0,
@@ -117,6 +118,7 @@ impl BarrierSurface {
         made.mesh = mesh.with_bodies(Meets { bodies: made.body_of.clone(), n: b as u32, pairs: meets });
         made.mu = mu;
         made.largest_radius = made.radii.iter().copied().fold(0.0, f64::max);
+        made.least_thickness = made.find_least_thickness();
         let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
         for point in made.mesh.points() {
             for (axis, c) in made.rest[*point as usize].iter().enumerate() {
@@ -138,6 +140,23 @@ impl BarrierSurface {
             return Err(scene.about(pipeline.parts.contact_manager, finding.expected("a length above 0")));
         }
         Ok(Some(made))
+    }
+
+    /// The least sum of the radii of two bodies that barriers keep apart, of the points that belong to elements.
+    fn find_least_thickness(&self) -> f64 {
+        let mut least = vec![f64::INFINITY; self.bodies.len()];
+        for point in self.mesh.points() {
+            let own = &mut least[self.body_of[*point as usize] as usize];
+            *own = own.min(self.radii[*point as usize]);
+        }
+        let bodies = 0..self.bodies.len();
+        let pairs = bodies.clone().flat_map(|a| bodies.clone().map(move |b| (a, b)));
+        let meeting = pairs.filter(|(a, b)| {
+            let [a, b] = [a, b].map(|body| self.bodies[*body].first as u32);
+            self.mesh.meets(a, b)
+        });
+        let sum = meeting.map(|(a, b)| least[a] + least[b]).fold(f64::INFINITY, f64::min);
+        if sum.is_finite() { sum } else { 0.0 }
     }
 
     /// The body of a state, made if it is new.

@@ -18,6 +18,8 @@ pub(crate) struct BarrierSurface {
     pub(super) turns: Vec<bool>,
     /// The largest radius.
     pub largest_radius: f64,
+    /// What is added to the least distance of the pair of elements for which that is least.
+    pub least_thickness: f64,
     /// Places at rest.
     pub rest: Vec<[f64; 3]>,
     /// How large the coordinates are, on each axis, from which the places of a point are computed.
@@ -154,18 +156,25 @@ impl BarrierSurface {
         }
     }
 
-    /// From the points of a pair to where its elements touch: on spheres of rigid bodies as long as their radius, else
-    /// zero. Skins of what is mapped from a rigid body turn with the points of it.
+    /// From the points of a pair to where its elements touch: from the centres of spheres of rigid bodies to the middle
+    /// of the gap, or across all of it where the other element has no arm; else zero. Both forces of friction then act
+    /// at one place, so that together they have no moment however wide the gap is. Skins of what is mapped from a rigid
+    /// body turn with the points of it.
     pub fn arms(&self, pair: &settee_barrier::Pair, places: &[[f64; 3]; 4]) -> Arms {
         let mut arms = [[0.0; 3]; 4];
         let turns = |point: &u32| self.turns[*point as usize] && self.radii[*point as usize] > 0.0;
         if pair.indices().iter().any(turns) {
             let separation = settee_barrier::Closest::of(pair, places).separation;
             let length = settee_math::vec3::dot(separation, separation).sqrt();
+            let (first, second) = pair.indices().split_at(pair.split());
+            let have_arms = [first, second].map(|points| points.iter().any(turns));
+            let gap = length - self.thickness(pair);
+            let part = if have_arms == [true; 2] { 0.5 * gap } else { gap };
             for (i, point) in pair.indices().iter().enumerate().filter(|(_, point)| turns(point)) {
                 // The separation leads from the second element to the first.
                 let side = if i < pair.split() { -1.0 } else { 1.0 };
-                arms[i] = separation.map(|c| side * self.radii[*point as usize] * c / length);
+                let reach = self.radii[*point as usize] + part;
+                arms[i] = separation.map(|c| side * reach * c / length);
             }
         }
         arms

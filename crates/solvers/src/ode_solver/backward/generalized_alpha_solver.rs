@@ -50,6 +50,10 @@ impl BaseOdeSolver for GeneralizedAlphaSolver {
         self.stepping.new_state::<Memory, AdaptiveMemory>(Memory::default)
     }
 
+    fn chooses_steps(&self) -> bool {
+        *self.stepping.accuracy.adaptive
+    }
+
     fn after_mesh_change(&self) -> AfterMeshChange {
         *self.stepping.after_mesh_change
     }

@@ -128,6 +128,10 @@ impl BaseOdeSolver for NewmarkImplicitSolver {
         })
     }
 
+    fn chooses_steps(&self) -> bool {
+        *self.stepping.accuracy.adaptive
+    }
+
     fn after_mesh_change(&self) -> AfterMeshChange {
         *self.stepping.after_mesh_change
     }

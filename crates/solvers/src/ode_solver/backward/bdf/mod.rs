@@ -138,6 +138,10 @@ impl BaseOdeSolver for BDFOdeSolver {
         self.stepping.new_state::<BdfState, AdaptiveMemory>(|| BdfState::new(self.order()))
     }
 
+    fn chooses_steps(&self) -> bool {
+        *self.stepping.accuracy.adaptive
+    }
+
     fn gains_by_touch_moments(&self) -> bool {
         *self.stepping.accuracy.adaptive
     }

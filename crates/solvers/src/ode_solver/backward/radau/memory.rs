@@ -15,6 +15,8 @@ pub(super) struct Work {
     pub inner: [(CoordId, DerivId); 2],
     /// Increments of the positions.
     pub theta: [DerivId; 3],
+    /// Increments and velocities where the last correction began, of which contacts may allow a part.
+    pub base: [(DerivId, DerivId); 3],
     /// What is known of the last step.
     pub past: Past,
     /// That of the step before; the place for that of the next.
@@ -92,6 +94,7 @@ impl Memory {
                 start: state(ops),
                 inner: [state(ops), state(ops)],
                 theta: three(ops),
+                base: std::array::from_fn(|_| (ops.new_deriv(), ops.new_deriv())),
                 past: Past::new(ops),
                 spare: Past::new(ops),
                 r: three(ops),

@@ -3,6 +3,7 @@
 mod adaptive;
 mod correction;
 mod fixed;
+mod guard;
 mod memory;
 mod stages;
 
@@ -60,6 +61,10 @@ impl BaseOdeSolver for RadauIIASolver {
         self.stepping.new_state::<Memory, AdaptiveMemory>(Memory::default)
     }
 
+    fn chooses_steps(&self) -> bool {
+        *self.stepping.accuracy.adaptive
+    }
+
     fn gains_by_touch_moments(&self) -> bool {
         *self.stepping.accuracy.adaptive
     }
@@ -89,6 +94,12 @@ impl BaseOdeSolver for RadauIIASolver {
         // The matrix is that of one stage, and the position of the end no step from the velocity of the end: what an
         // impulse does to the elastic energy of stiff bodies has no sign.
         false
+    }
+
+    /// With steps of its own choice: all stages, and with them the end, are bounded in every correction. A step of the
+    /// scene's length that passes a whole barrier would give energy, however well it is solved.
+    fn keeps_guard(&self) -> bool {
+        *self.stepping.accuracy.adaptive
     }
 
     fn restart(&self, state: &mut dyn Workspace) {

@@ -95,7 +95,11 @@ impl<'a> Stages<'a> {
             self.ops.combine(self.work.theta[i], &[(a[0], v_1.read()), (a[1], v_2.read()), (a[2], v_3.read())]);
         }
         self.alpha = 0.0;
-        self.place();
+        if self.ops.guards_motion() {
+            self.predict_safely();
+        } else {
+            self.place();
+        }
     }
 
     pub(super) fn params(&self, i: usize) -> MechanicalParams {
@@ -112,14 +116,18 @@ impl<'a> Stages<'a> {
     }
 
     /// The states of the stages.
-    fn place(&mut self) {
-        let start = self.work.start.0;
+    pub(super) fn place(&mut self) {
         for i in 0..3 {
-            let params = self.params(i);
-            self.ops.displace(self.x[i], start.read(), 1.0, self.work.theta[i].read());
-            self.ops.project(&params.at_end(), self.x[i], self.v[i]);
-            self.ops.propagate(&params, self.x[i], self.v[i]);
+            self.place_stage(i, self.work.theta[i]);
         }
+    }
+
+    /// The state of a stage at an increment.
+    pub(super) fn place_stage(&mut self, i: usize, theta: DerivId) {
+        let params = self.params(i);
+        self.ops.displace(self.x[i], self.work.start.0.read(), 1.0, theta.read());
+        self.ops.project(&params.at_end(), self.x[i], self.v[i]);
+        self.ops.propagate(&params, self.x[i], self.v[i]);
     }
 
     /// Adds the change of the momenta by the formula: h sum_i b_i f_i, with the forces that were evaluated last. Where
