@@ -7,8 +7,8 @@ is held at its bottom, linear elasticity, backward Euler.
 
 The loop is the method of Li et al., Incremental potential contact (2020), as its toolkit documents it: candidates and
 barrier with gradient and projected Hessian by `ipctk`, the constant elastic matrix by `scipy.sparse`, a factorisation
-by `scipy.sparse.linalg.splu`, the bound of the step by continuous detection, halvings until the energy falls. Nothing is
-kept from iteration to iteration but the elastic matrix.
+by `scipy.sparse.linalg.splu`, the bound of the step by continuous detection, halvings until the energy falls. Nothing
+is kept from iteration to iteration but the elastic matrix.
 """
 
 from __future__ import annotations

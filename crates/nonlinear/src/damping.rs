@@ -20,17 +20,23 @@ const DECAY: f64 = 0.25;
 /// Share of the safe step below which M counts more in the next iteration.
 const SHORT: f64 = 0.5;
 
+/// So many steps in a row that bounds made short are no approach any more, but one barrier that the increment does not
+/// see: the bound counts as the line search does then.
+const BLOCKED: u32 = 3;
+
 /// 1 + lambda, for a matrix in which M counts once without it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Damping {
     weight: f64,
     is_supported: bool,
+    /// Steps in a row that bounds made short.
+    blocked: u32,
 }
 
 impl Damping {
     /// None to begin with. Does nothing where the residual does not know what it would be.
     pub fn none(residual: &mut impl Residual) -> Self {
-        Self { weight: 1.0, is_supported: residual.damp(1.0) }
+        Self { weight: 1.0, is_supported: residual.damp(1.0), blocked: 0 }
     }
 
     /// Whether an increment with this slope leads down, so far as that is known.
@@ -64,10 +70,12 @@ impl Damping {
             return;
         }
         let before = self.weight;
-        if found.share >= 1.0 {
+        self.blocked = if found.bound < SHORT { self.blocked + 1 } else { 0 };
+        let share = if self.blocked >= BLOCKED { found.share * found.bound } else { found.share };
+        if share >= 1.0 {
             self.weight = (DECAY * self.weight).max(1.0);
-        } else if found.share < SHORT {
-            self.weight = (self.weight / found.share.max(1.0 / GROWTH)).min(MOST);
+        } else if share < SHORT {
+            self.weight = (self.weight / share.max(1.0 / GROWTH)).min(MOST);
         }
         if self.weight != before {
             residual.damp(self.weight);

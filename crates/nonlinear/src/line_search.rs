@@ -18,6 +18,8 @@ pub struct SearchOutcome {
     pub squared_residual: f64,
     /// The step length, as a share of the longest one that is allowed.
     pub share: f64,
+    /// The longest one that is allowed, 1 where nothing bounds it.
+    pub bound: f64,
     /// Whether a descent was looked for in vain.
     pub is_failure: bool,
     /// Evaluations of the residual.
@@ -30,10 +32,15 @@ pub struct NoLineSearch;
 
 impl LineSearch for NoLineSearch {
     fn search<R: Residual>(&self, residual: &mut R, _squared_before: f64) -> Result<SearchOutcome, R::Error> {
-        if residual.largest_step(1.0)?.is_none() {
-            residual.set_step_length(1.0)?;
-        }
-        Ok(SearchOutcome { squared_residual: residual.evaluate()?, share: 1.0, is_failure: false, evaluations: 1 })
+        let bound = match residual.largest_step(1.0)? {
+            Some(bound) => bound,
+            None => {
+                residual.set_step_length(1.0)?;
+                1.0
+            }
+        };
+        let squared_residual = residual.evaluate()?;
+        Ok(SearchOutcome { squared_residual, share: 1.0, bound, is_failure: false, evaluations: 1 })
     }
 }
 
@@ -84,7 +91,7 @@ impl LineSearchSettings {
                 falls || (is_smaller && !residual.is_gradient()) || squared_residual < residual.squared_rounding();
             if falls || evaluations == trials || alpha == 0.0 {
                 let share = if first > 0.0 { alpha / first } else { 1.0 };
-                return Ok(SearchOutcome { squared_residual, share, is_failure: !falls, evaluations });
+                return Ok(SearchOutcome { squared_residual, share, bound: first, is_failure: !falls, evaluations });
             }
             let root = if is_known { slope / (slope - here) } else { 1.0 };
             let shorter = alpha * root.clamp(LEAST_CUT, self.coefficient.max(LEAST_CUT));
@@ -118,7 +125,8 @@ impl LineSearch for LineSearchSettings {
             residual.set_step_length(alpha)?;
             let squared_residual = residual.evaluate()?;
             if squared_residual < squared_before {
-                return Ok(SearchOutcome { squared_residual, share: alpha, is_failure: false, evaluations: trial + 1 });
+                let evaluations = trial + 1;
+                return Ok(SearchOutcome { squared_residual, share: alpha, bound: 1.0, is_failure: false, evaluations });
             }
             if trial == 0 {
                 full_step = squared_residual;
@@ -126,7 +134,7 @@ impl LineSearch for LineSearchSettings {
             alpha *= self.coefficient;
         }
         let mut outcome =
-            SearchOutcome { squared_residual: full_step, share: 1.0, is_failure: true, evaluations: trials };
+            SearchOutcome { squared_residual: full_step, share: 1.0, bound: 1.0, is_failure: true, evaluations: trials };
         if trials > 1 {
             residual.set_step_length(1.0)?;
             // The residual keeps more than its norm, for the next linearisation: evaluate again.

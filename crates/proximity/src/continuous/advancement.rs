@@ -15,12 +15,18 @@ pub struct Advancement {
     pub rest: f64,
     /// Steps; then the time that was reached is returned.
     pub max_iterations: usize,
+    /// Way that is left at least, in parts of what rounding may lose; from less at the start a tenth of it is gone at
+    /// most. What ends nearer than rounding knows could not even move apart any more.
+    pub margin: f64,
 }
 
+/// Most of a gap within the margin that is kept.
+const MOST_KEPT: f64 = 0.9;
+
 impl Default for Advancement {
-    /// No separation, a tenth of the way, 1000 steps.
+    /// No separation, a tenth of the way, 1000 steps, no margin.
     fn default() -> Self {
-        Self { separation: 0.0, rest: 0.1, max_iterations: 1000 }
+        Self { separation: 0.0, rest: 0.1, max_iterations: 1000, margin: 0.0 }
     }
 }
 
@@ -29,7 +35,7 @@ impl Default for Advancement {
 ///
 /// With the mean motion taken away, no two points come together faster than V = max_i |d_i| + max_j |d_j| of the
 /// displacements d of the corners. At distance D > `separation` the time (1 - rest) (D - separation) / V is safe. It
-/// ends where D - separation has fallen to `rest` times what it was at the start.
+/// ends where D - separation has fallen to `rest` times what it was at the start, or to the margin.
 ///
 /// The distance is also at least that along any direction n: of the corners i, j the least n . (x_j - x_i), each of
 /// which changes at a constant rate. With the n of the distance that bounds what comes nearer alone, so that surfaces
@@ -78,27 +84,31 @@ pub fn advance<const M: usize, const N: usize>(
         let side = dot(normal, nearest.direction);
         let normal = if side < 0.0 { normal.map(|c| -c) } else { normal };
         let allowed = if side == 0.0 { 0.0 } else { along(normal) };
-        (nearest.distance - lost, allowed.max(along(nearest.direction)))
+        (nearest.distance - lost, allowed.max(along(nearest.direction)), lost - settings.separation)
     };
-    let (at_start, mut allowed) = gap(0.0);
+    let (at_start, mut allowed, lost) = gap(0.0);
     // A distance that is not a number is not safe.
     let is_apart = at_start > 0.0 && speed.is_finite();
     if !is_apart {
         return 0.0;
     }
+    // How much of the gap is kept where the margin is more than the rest of it.
+    let margin = (settings.margin * lost).min(MOST_KEPT * at_start);
+    let kept = if margin > settings.rest * at_start { margin } else { 0.0 };
     let (mut time, mut left) = (0.0, at_start);
     for _ in 0..settings.max_iterations {
-        let step = (1.0 - settings.rest) * allowed.max(left / speed);
+        let part = (1.0 - settings.rest).min(1.0 - kept / left);
+        let step = part * allowed.max(left / speed);
         if time + step >= 1.0 {
             return 1.0;
         }
-        let (next, along) = gap(time + step);
-        let is_safe = next > 0.0;
+        let (next, along, _) = gap(time + step);
+        let is_safe = next > 0.0 && next >= 0.5 * kept;
         if !is_safe {
             return time;
         }
         (time, left, allowed) = (time + step, next, along);
-        if left < settings.rest * at_start {
+        if left < (settings.rest * at_start).max(1.01 * kept) {
             break;
         }
     }
