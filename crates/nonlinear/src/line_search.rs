@@ -126,15 +126,26 @@ impl LineSearch for LineSearchSettings {
             let squared_residual = residual.evaluate()?;
             if squared_residual < squared_before {
                 let evaluations = trial + 1;
-                return Ok(SearchOutcome { squared_residual, share: alpha, bound: 1.0, is_failure: false, evaluations });
+                return Ok(SearchOutcome {
+                    squared_residual,
+                    share: alpha,
+                    bound: 1.0,
+                    is_failure: false,
+                    evaluations,
+                });
             }
             if trial == 0 {
                 full_step = squared_residual;
             }
             alpha *= self.coefficient;
         }
-        let mut outcome =
-            SearchOutcome { squared_residual: full_step, share: 1.0, bound: 1.0, is_failure: true, evaluations: trials };
+        let mut outcome = SearchOutcome {
+            squared_residual: full_step,
+            share: 1.0,
+            bound: 1.0,
+            is_failure: true,
+            evaluations: trials,
+        };
         if trials > 1 {
             residual.set_step_length(1.0)?;
             // The residual keeps more than its norm, for the next linearisation: evaluate again.

@@ -84,8 +84,7 @@ fn changes(mode: Mode, (offset, mu): (f64, f64), dt: f64) -> Result<Changes, Stu
     }
     let scene = ContactScene::new(mu, bodies, String::new());
     let scene = ContactScene { gravity: [0.0; 3], distances: [RADIUS + 0.1, DISTANCE], ..scene };
-    let scene =
-        if offset == 0.0 { scene } else { ContactScene { scheme: FOLLOWING, activation: WIDE, ..scene } };
+    let scene = if offset == 0.0 { scene } else { ContactScene { scheme: FOLLOWING, activation: WIDE, ..scene } };
     let mut simulation = scene.load(mode)?;
     let start = sums(&simulation)?;
     let (mut growth, mut energy) = (0.0f64, start.energy);
