@@ -141,8 +141,8 @@ impl Barriers {
     }
 
     /// Where nothing is in reach of a barrier: the factor becomes so large that each barrier, halfway into it, has this
-    /// energy (J). Below, what is as fast would come nearer than numbers tell apart before it is thrown back: the energy
-    /// of a barrier grows with the logarithm of the gap alone.
+    /// energy (J). With less, what is as fast would come nearer than numbers tell apart before it is thrown back: the
+    /// energy of a barrier grows with the logarithm of the gap alone.
     ///
     /// Solvers that choose their steps follow the motion through the barrier, and need that. Those with long steps stop
     /// bodies with the force at the end of the step, and lose their energy.
