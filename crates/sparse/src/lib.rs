@@ -21,7 +21,7 @@ pub use assembly::{
 };
 pub use csr::{CsrMatrix, DofOutOfRange, backward_error, dot};
 pub use edge_product::{Diagonal, EdgeProduct};
-pub use eigen::{EigenError, Eigenpairs, symmetric_definite_eigenpairs};
+pub use eigen::{EigenError, Eigenpairs, symmetric_definite_eigenpairs, symmetric_definite_eigenvalues};
 pub use factorisation::{
     AnalysisSettings, BlockTridiagonal, BlockTridiagonalMethod, CholeskyMethod, ComplianceSum, DenseCholesky,
     DenseInverse, DenseSvd, DirectSolver, EliminationOrder, FactorCounters, FactorError, FactorKind, FactorStorage,

@@ -4,7 +4,7 @@ use settee_kernel::vectors::DerivId;
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams, VectorOps};
 use settee_mechanics::ScopeOps;
 use settee_simulation::Simulation;
-use settee_sparse::symmetric_definite_eigenpairs;
+use settee_sparse::symmetric_definite_eigenvalues;
 
 use crate::scene::StudyError;
 
@@ -42,5 +42,5 @@ fn matrix(simulation: &mut Simulation, factors: Factors) -> (Vec<f64>, usize) {
 pub fn squared_frequencies(simulation: &mut Simulation) -> Result<Vec<f64>, StudyError> {
     let (mass, n) = matrix(simulation, Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 });
     let (stiffness, _) = matrix(simulation, Factors { m: 0.0, b: 0.0, k: -1.0, rayleigh: 0.0 });
-    Ok(symmetric_definite_eigenpairs(n, &stiffness, &mass)?.values)
+    Ok(symmetric_definite_eigenvalues(n, &stiffness, &mass)?)
 }
