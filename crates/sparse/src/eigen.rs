@@ -25,8 +25,8 @@ pub struct Eigenpairs {
     pub vectors: Vec<Vec<f64>>,
 }
 
-/// All eigenvalues and eigenvectors of A u = t B u: A symmetric, B symmetric positive definite, both dense with `n` rows
-/// and columns, column by column. With B = L L^T the values are those of C = L^-1 A L^-T, which is symmetric, and
+/// All eigenvalues and eigenvectors of A u = t B u: A symmetric, B symmetric positive definite, both dense with `n`
+/// rows and columns, column by column. With B = L L^T the values are those of C = L^-1 A L^-T, which is symmetric, and
 /// u = L^-T v for its eigenvectors v (Golub and Van Loan, Matrix Computations, 8.7). Errors of values are some rounding
 /// of the largest one. Takes some 10 n^3 operations.
 ///

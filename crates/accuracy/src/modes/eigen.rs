@@ -8,8 +8,8 @@ use settee_sparse::symmetric_definite_eigenvalues;
 
 use crate::scene::StudyError;
 
-/// The matrix of m M + k K of the first scope over the unknowns that no projective constraint fixes, column by column, and
-/// how many these are. For some hundred unknowns.
+/// The matrix of m M + k K of the first scope over the unknowns that no projective constraint fixes, column by column,
+/// and how many these are. For some hundred unknowns.
 fn matrix(simulation: &mut Simulation, factors: Factors) -> (Vec<f64>, usize) {
     let (scene, runtime) = simulation.parts_mut();
     let mut ops = ScopeOps::new(scene, &mut runtime.scopes_mut()[0]);
