@@ -84,19 +84,6 @@ pub(super) fn massive_kind(topology: &Topology) -> Option<ElementKind> {
         .find(|kind| topology.n_elements(*kind) > 0)
 }
 
-/// Nodes of all elements of a kind, one after the other.
-pub(super) fn nodes(topology: &Topology, kind: ElementKind) -> &[u32] {
-    match kind {
-        ElementKind::Edge => topology.edges().as_flattened(),
-        ElementKind::Triangle => topology.triangles().as_flattened(),
-        ElementKind::Quad => topology.quads().as_flattened(),
-        ElementKind::Tetrahedron => topology.tetrahedra().as_flattened(),
-        ElementKind::Hexahedron => topology.hexahedra().as_flattened(),
-        ElementKind::Prism => topology.prisms().as_flattened(),
-        ElementKind::Pyramid => topology.pyramids().as_flattened(),
-    }
-}
-
 /// Length (m), area [m^2] or volume [m^3] of an element with the corners `x`, never negative.
 ///
 /// Quads are two triangles, hexahedra six tetrahedra; a plane quad that is not convex has the area it covers.

@@ -81,7 +81,7 @@ impl MassMesh {
         let (mut points, mut edges) = (Vec::new(), Vec::new());
         self.left_behind(&edits, (&mut points, &mut edges));
         // From here on these are the elements now.
-        let nodes = element_mass::nodes(topology, kind);
+        let nodes = topology.nodes_of(kind);
         let n_nodes = kind.n_nodes();
         let nodes_of = |element: u32| &nodes[element as usize * n_nodes..][..n_nodes];
         let added = edits.elements.added();

@@ -111,7 +111,7 @@ impl MassMesh {
                 Diagnostic::error("no-elements", "the topology has no elements that can have mass")
                     .expected("hexahedra, tetrahedra, quads, triangles or edges")
             })?;
-        let nodes = element_mass::nodes(topology, kind).to_vec();
+        let nodes = topology.nodes_of(kind).to_vec();
         let n_usable = n_points.min(state.n_points());
         // Edges that belong to no element with mass are entries of the matrix as well.
         let mut named = nodes.iter().chain(topology.edges().as_flattened());

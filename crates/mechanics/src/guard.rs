@@ -52,7 +52,7 @@ impl Scope {
         if self.contacts.barriers.wants_factor() {
             self.find_factor(scene, &params);
         }
-        if self.chooses_steps(scene) {
+        if self.contacts.barriers.may_hold_energy() && self.chooses_steps(scene) {
             let energy = ScopeOps::new(scene, self).kinetic_energy(&params);
             self.contacts.barriers.hold_energy(energy);
         }

@@ -4,7 +4,7 @@ use settee_kernel::vectors::DerivId;
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams, VectorOps};
 use settee_mechanics::ScopeOps;
 use settee_simulation::Simulation;
-use settee_sparse::symmetric_definite_eigenpairs;
+use settee_sparse::{dot, symmetric_definite_eigenpairs};
 
 use crate::scene::StudyError;
 
@@ -77,8 +77,7 @@ fn noise(n: usize, vector: usize) -> Vec<f64> {
 
 /// All products of two sets of vectors, column by column.
 fn gram(a: &[Vec<f64>], b: &[Vec<f64>]) -> Vec<f64> {
-    let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum();
-    b.iter().flat_map(|b| a.iter().map(move |a| product(a, b))).collect()
+    b.iter().flat_map(|b| a.iter().map(move |a| dot(a, b))).collect()
 }
 
 /// The vector that coefficients mean, scaled to size 1.
@@ -87,7 +86,7 @@ fn combine(vectors: &[Vec<f64>], coefficients: &[f64]) -> Vec<f64> {
     for (coefficient, vector) in coefficients.iter().zip(vectors) {
         sum.iter_mut().zip(vector).for_each(|(sum, value)| *sum += coefficient * value);
     }
-    let norm = sum.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let norm = dot(&sum, &sum).sqrt();
     sum.iter_mut().for_each(|x| *x /= norm);
     sum
 }

@@ -30,18 +30,6 @@ fn numbered(pairs: &[[usize; 2]]) -> impl Iterator<Item = (u8, [usize; 2])> {
     (0u8..).zip(pairs.iter().copied())
 }
 
-/// The nodes of all elements of a kind, one after the other.
-fn nodes(topology: &Topology, kind: ElementKind) -> &[u32] {
-    match kind {
-        ElementKind::Edge => topology.edges().as_flattened(),
-        ElementKind::Triangle => topology.triangles().as_flattened(),
-        ElementKind::Quad => topology.quads().as_flattened(),
-        ElementKind::Tetrahedron => topology.tetrahedra().as_flattened(),
-        ElementKind::Hexahedron => topology.hexahedra().as_flattened(),
-        ElementKind::Prism | ElementKind::Pyramid => &[],
-    }
-}
-
 impl ElementJoins {
     /// The kinds that have pairs, with their place in the order.
     fn kinds(&self) -> impl Iterator<Item = (u8, ElementKind, &[[usize; 2]])> {
@@ -69,7 +57,7 @@ impl ElementJoins {
         let (mut known, mut found) = (TupleMap::default(), Vec::new());
         for (place, kind, pairs) in self.kinds() {
             let n_nodes = kind.n_nodes();
-            for (element, nodes) in (0u32..).zip(nodes(topology, kind).chunks_exact(n_nodes)) {
+            for (element, nodes) in (0u32..).zip(topology.nodes_of(kind).chunks_exact(n_nodes)) {
                 if let Some(point) = nodes.iter().find(|point| **point as usize >= n_points) {
                     let message = format!("{kind} {element} names point {point}, but the state has {n_points} points");
                     return Err(Diagnostic::error("index-out-of-range", message));

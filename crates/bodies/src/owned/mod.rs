@@ -57,15 +57,7 @@ impl MeshChange<'_> {
 
     /// The nodes of an element before.
     pub fn nodes_before(&self, kind: ElementKind, element: u32) -> Option<&[u32]> {
-        let (lists, element) = (self.before, element as usize);
-        match kind {
-            ElementKind::Edge => lists.edges().get(element).map(<[u32; 2]>::as_slice),
-            ElementKind::Triangle => lists.triangles().get(element).map(<[u32; 3]>::as_slice),
-            ElementKind::Quad => lists.quads().get(element).map(<[u32; 4]>::as_slice),
-            ElementKind::Tetrahedron => lists.tetrahedra().get(element).map(<[u32; 4]>::as_slice),
-            ElementKind::Hexahedron => lists.hexahedra().get(element).map(<[u32; 8]>::as_slice),
-            ElementKind::Prism | ElementKind::Pyramid => None,
-        }
+        self.before.nodes_of(kind).chunks_exact(kind.n_nodes()).nth(element as usize)
     }
 
     /// The numbers now of points before; `None` if one of them is gone.

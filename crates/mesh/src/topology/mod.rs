@@ -209,6 +209,19 @@ impl Topology {
     pub fn n_elements(&self, kind: ElementKind) -> usize {
         self.lists.n_elements(kind)
     }
+
+    /// The nodes of all elements of one kind, one element after the other.
+    pub fn nodes_of(&self, kind: ElementKind) -> &[u32] {
+        match kind {
+            ElementKind::Edge => self.edges().as_flattened(),
+            ElementKind::Triangle => self.triangles().as_flattened(),
+            ElementKind::Quad => self.quads().as_flattened(),
+            ElementKind::Tetrahedron => self.tetrahedra().as_flattened(),
+            ElementKind::Hexahedron => self.hexahedra().as_flattened(),
+            ElementKind::Prism => self.prisms().as_flattened(),
+            ElementKind::Pyramid => self.pyramids().as_flattened(),
+        }
+    }
 }
 
 fn keep_known_lists(kind: ContainerKind, lists: &mut ElementLists) {

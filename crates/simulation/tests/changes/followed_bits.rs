@@ -8,7 +8,7 @@ use settee_mesh::ElementKind;
 use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy};
 use settee_simulation::{LoadOptions, Simulation};
 
-use super::random_changes::{Family, Random, families, growth, indices, n_changes, nodes_of, numbers};
+use super::random_changes::{Family, Random, families, growth, indices, n_changes, numbers};
 
 /// After how many changes a scene is compared.
 const COMPARED: usize = 20;
@@ -295,7 +295,7 @@ fn what_follows_in_place_is_what_is_made_anew() {
         for index in 1..=n_changes().min(2000) {
             let mesh = object(&simulation, "/body/mesh");
             let now = simulation.mesh(mesh).expect("a mesh").clone();
-            let n = nodes_of(now.topology(), *kind).len() / kind.n_nodes();
+            let n = now.topology().n_elements(*kind);
             let requests = if random.below(2 * normal) >= n {
                 growth(now.topology(), *kind, now.n_points(), &mut random).expect("a mesh has a border").to_vec()
             } else {

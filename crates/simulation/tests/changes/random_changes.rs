@@ -197,16 +197,6 @@ fn container(simulation: &Simulation) -> ObjectId {
     object(simulation, "/body/mesh")
 }
 
-pub(super) fn nodes_of(topology: &Topology, kind: ElementKind) -> &[u32] {
-    match kind {
-        ElementKind::Tetrahedron => topology.tetrahedra().as_flattened(),
-        ElementKind::Hexahedron => topology.hexahedra().as_flattened(),
-        ElementKind::Triangle => topology.triangles().as_flattened(),
-        ElementKind::Edge => topology.edges().as_flattened(),
-        _ => topology.quads().as_flattened(),
-    }
-}
-
 /// Faces of an element by places of its nodes, and the place of a node opposite to each node of the face.
 fn faces(kind: ElementKind) -> Vec<(Vec<usize>, Vec<usize>)> {
     match kind {
@@ -236,7 +226,7 @@ pub(super) fn growth(
     n_points: usize,
     random: &mut Random,
 ) -> Option<[ChangeRequest; 2]> {
-    let nodes = nodes_of(topology, kind);
+    let nodes = topology.nodes_of(kind);
     let n_nodes = kind.n_nodes();
     let key = |element: &[u32], face: &[usize]| {
         let mut key: Vec<u32> = face.iter().map(|corner| element[*corner]).collect();
@@ -285,7 +275,7 @@ pub(super) fn growth(
 fn change(simulation: &mut Simulation, kind: ElementKind, normal: usize, random: &mut Random) {
     let object = container(simulation);
     let mesh = simulation.mesh(object).expect("a mesh").clone();
-    let n = nodes_of(mesh.topology(), kind).len() / kind.n_nodes();
+    let n = mesh.topology().n_elements(kind);
     let grows = random.below(2 * normal) >= n;
     let requests = if grows {
         growth(mesh.topology(), kind, mesh.n_points(), random).expect("a mesh has a border").to_vec()
@@ -305,7 +295,7 @@ fn values(simulation: &Simulation, vector: StateVector) -> Vec<f64> {
 /// The largest difference of velocities after one step, against the largest velocity.
 fn difference(simulation: &mut Simulation, family: &Family, component: &str) -> f64 {
     let topology = container(simulation);
-    let elements = nodes_of(simulation.mesh(topology).expect("a mesh").topology(), family.kind).to_vec();
+    let elements = simulation.mesh(topology).expect("a mesh").topology().nodes_of(family.kind).to_vec();
     let [x, v, rest, start] =
         [StateVector::Position, StateVector::Velocity, StateVector::RestPosition, StateVector::ResetPosition]
             .map(|vector| values(simulation, vector));

@@ -10,7 +10,7 @@ use settee_mesh::ElementKind;
 use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy};
 use settee_simulation::{LoadOptions, Simulation};
 
-use super::random_changes::{Family, Random, families, growth, indices, n_changes, nodes_of, numbers};
+use super::random_changes::{Family, Random, families, growth, indices, n_changes, numbers};
 
 /// After how many changes a scene is compared.
 const COMPARED: usize = 10;
@@ -253,7 +253,7 @@ fn values(simulation: &Simulation, path: &str, vector: StateVector) -> Vec<f64> 
 fn change(simulation: &mut Simulation, kind: ElementKind, normal: usize, grows: bool, random: &mut Random) -> bool {
     let mesh = object(simulation, "/body/mesh");
     let now = simulation.mesh(mesh).expect("a mesh").clone();
-    let n = nodes_of(now.topology(), kind).len() / kind.n_nodes();
+    let n = now.topology().n_elements(kind);
     let requests = if grows && random.below(2 * normal) >= n {
         growth(now.topology(), kind, now.n_points(), random).expect("a mesh has a border").to_vec()
     } else {
@@ -313,7 +313,7 @@ fn what_is_mapped_after_changes_is_mapped_as_when_loaded() {
                 continue;
             }
             let mesh = object(&simulation, "/body/mesh");
-            let elements = nodes_of(simulation.mesh(mesh).expect("a mesh").topology(), kind).to_vec();
+            let elements = simulation.mesh(mesh).expect("a mesh").topology().nodes_of(kind).to_vec();
             let start = values(&simulation, "/body/dofs", StateVector::ResetPosition);
             let map = simulation.scene().component(object(&simulation, "/body/child/map")).expect("a component");
             let lists: Vec<(String, String)> = given
@@ -381,7 +381,7 @@ fn points_in_elements_lie_as_when_loaded() {
                 continue;
             }
             let mesh = object(&simulation, "/body/mesh");
-            let elements = nodes_of(simulation.mesh(mesh).expect("a mesh").topology(), family.kind).to_vec();
+            let elements = simulation.mesh(mesh).expect("a mesh").topology().nodes_of(family.kind).to_vec();
             let start = values(&simulation, "/body/dofs", StateVector::Position);
             let is_within = |point: &[f64; 3], edge: &[u32]| {
                 let [a, b] = [0, 1].map(|end| start.as_chunks::<3>().0[edge[end] as usize]);

@@ -140,18 +140,23 @@ impl Barriers {
         Some(self.factor)
     }
 
-    /// Where nothing is in reach of a barrier: the factor becomes so large that each barrier, halfway into it, has this
-    /// energy (J). With less, what is as fast would come nearer than numbers tell apart before it is thrown back: the
-    /// energy of a barrier grows with the logarithm of the gap alone.
+    /// Whether [`hold_energy`](Self::hold_energy) may change the factor: it is not given, and nothing is in reach of a
+    /// barrier.
+    pub fn may_hold_energy(&self) -> bool {
+        self.attached.as_ref().is_some_and(|attached| {
+            let is_free = attached.near.as_ref().is_none_or(|near| near.pairs().is_empty());
+            attached.surface.settings.stiffness <= 0.0 && is_free
+        })
+    }
+
+    /// The factor becomes so large that each barrier, halfway into it, has this energy (J). With less, what is as fast
+    /// would come nearer than numbers tell apart before it is thrown back: the energy of a barrier grows with the
+    /// logarithm of the gap alone.
     ///
     /// Solvers that choose their steps follow the motion through the barrier, and need that. Those with long steps stop
     /// bodies with the force at the end of the step, and lose their energy.
     pub fn hold_energy(&mut self, energy: f64) {
         let Some(attached) = &self.attached else { return };
-        let is_free = attached.near.as_ref().is_none_or(|near| near.pairs().is_empty());
-        if attached.surface.settings.stiffness > 0.0 || !is_free {
-            return;
-        }
         let barrier = attached.barrier();
         let barrier = Barrier { least: barrier.least + attached.surface.least_thickness, ..barrier };
         let distance = barrier.least + 0.5 * barrier.activation;
