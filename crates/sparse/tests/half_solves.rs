@@ -5,8 +5,8 @@ mod common;
 use common::Lattice;
 use settee_parallel::Workers;
 use settee_sparse::{
-    AnalysisSettings, Assembler, ComplianceSum, CsrMatrix, FactorError, FactorStorage, Factorisation, Ordering,
-    SparseGeneral, SparseLdlt, SparseLlt, SparseRows,
+    AnalysisSettings, Assembler, ComplianceSum, CsrMatrix, DirectSolver, FactorError, FactorStorage, Factorisation,
+    Ordering, SolveSettings, SparseGeneral, SparseLdlt, SparseLlt, SparseRows,
 };
 
 fn matrix(nodes: [usize; 3], mass: f64) -> CsrMatrix {
@@ -148,4 +148,73 @@ fn what_is_there_is_added_to_and_errors_add_nothing() {
     rows.clear();
     rows.push_row([(4, 1e200)]);
     assert_eq!(add(&mut method, &rows, 1), Err(FactorError::NonFiniteAnswer { index: 4 }));
+}
+
+/// Three rows a point on the plane x = `plane` of a lattice.
+fn rows_on_plane(nodes: [usize; 3], plane: usize) -> SparseRows {
+    let mut rows = SparseRows::default();
+    for k in 0..nodes[1] * nodes[2] {
+        (0..3).for_each(|axis| rows.push_row([(3 * (plane + nodes[0] * k) + axis, 1.0)]));
+    }
+    rows
+}
+
+/// Contacts on either end, or in the middle, of a beam, and at a corner of a cube.
+#[test]
+fn orders_that_end_at_the_rows_make_half_solves_short_and_factors_no_larger() {
+    let beam = [30, 6, 6];
+    let corner = SparseRows::default();
+    let mut cases = vec![([11, 11, 11], corner, 3.0)];
+    (0..9).for_each(|dof| cases[0].1.push_row([(dof, 1.0)]));
+    cases.extend([0, 29].map(|plane| (beam, rows_on_plane(beam, plane), 4.0)));
+    for (nodes, rows, times) in cases {
+        let matrix = matrix(nodes, 0.1);
+        let mut method = factorised(SparseLdlt::default(), &matrix);
+        let before = by_half_solves(&mut method, &rows).unwrap().unwrap();
+        let (cost, entries) = (method.half_solves(), method.nnz_factor());
+        let order = method.order_towards(&rows).unwrap();
+        assert!(method.analyse_in_order(&matrix.pattern, &order).unwrap());
+        method.factorise(&matrix).unwrap();
+        let after = by_half_solves(&mut method, &rows).unwrap().unwrap();
+        assert_same(&after, &before, 1e-12);
+        let found = method.half_solves();
+        assert!(times * found.operations < cost.operations, "{nodes:?}: {found:?} after {cost:?}");
+        assert!(method.nnz_factor() as f64 <= 1.05 * entries as f64, "{} after {entries}", method.nnz_factor());
+        // Nothing is left to be gained.
+        assert_eq!(method.order_towards(&rows), None);
+    }
+}
+
+/// A search for an order costs something: it is made once half solves have cost as much, and rarely where it finds
+/// nothing. Whoever goes on with the orders of a solver gets its bits.
+#[test]
+fn a_solver_turns_its_order_towards_contacts_that_stay() {
+    let nodes = [40, 5, 5];
+    let matrix = matrix(nodes, 0.1);
+    let contacts = rows_on_plane(nodes, 0);
+    let mut everywhere = SparseRows::default();
+    (0..matrix.dimension() / 3).step_by(11).for_each(|point| everywhere.push_row([(3 * point, 1.0)]));
+    for (rows, turns) in [(&contacts, 1), (&everywhere, 0)] {
+        let n = rows.len();
+        let mut solver = DirectSolver::new(SparseLdlt::default(), SolveSettings::default());
+        let compliance = |solver: &mut DirectSolver<SparseLdlt>| {
+            if !solver.is_analysed() {
+                solver.update(&matrix, 1).unwrap();
+            }
+            let mut values = vec![0.0; n * n];
+            let mut sum = ComplianceSum { values: &mut values, n, factor: 1.0 };
+            assert!(solver.add_compliance(rows, &mut sum).unwrap());
+            values
+        };
+        for _ in 0..400 {
+            let found = compliance(&mut solver);
+            let other = DirectSolver::new(SparseLdlt::default(), SolveSettings::default());
+            let mut other = other.with_orders(solver.orders().clone());
+            if solver.factorisation().counters().half_solves % (50 * n as u64) == 0 && solver.is_analysed() {
+                assert_eq!(compliance(&mut other), found);
+            }
+        }
+        let counters = solver.factorisation().counters();
+        assert_eq!((counters.analyses, counters.pattern_updates, counters.factorisations), (1, turns, 1 + turns));
+    }
 }

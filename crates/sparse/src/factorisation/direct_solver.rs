@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use settee_parallel::Workers;
 
-use super::{EliminationOrder, FactorError, Factorisation, Precision};
+use super::{ComplianceSum, FactorError, Factorisation, Orders, Precision};
 use crate::csr::{CsrMatrix, backward_error};
+use crate::rows::SparseRows;
 
 /// A factorisation that knows which pattern it was analysed for.
 #[derive(Debug, Default)]
@@ -16,24 +17,6 @@ pub struct DirectSolver<F> {
     settings: SolveSettings,
     residual: Vec<f64>,
     refined: Vec<f64>,
-}
-
-/// Orders of elimination, from which other solvers of the same matrices get the same factors, bit by bit.
-#[derive(Clone, Debug, Default, PartialEq, settee_persist::Persist)]
-pub struct Orders {
-    /// That in which patterns are analysed where it suits them.
-    kept: Option<Arc<EliminationOrder>>,
-    /// That of the last analysis.
-    last: Option<Arc<EliminationOrder>>,
-}
-
-impl Orders {
-    /// For patterns from which unknowns went: in the order of the last analysis. `old`: for each unknown the one that
-    /// it was.
-    pub fn without(&self, old: &[u32]) -> Self {
-        let kept = self.last.as_ref().and_then(|last| last.without(old)).map(Arc::new);
-        Self { last: kept.clone(), kept }
-    }
 }
 
 /// What a checked solve accepts.
@@ -146,6 +129,24 @@ impl<F: Factorisation> DirectSolver<F> {
     /// Makes the next update analyse.
     pub fn forget_analysis(&mut self) {
         self.analysed_revision = None;
+    }
+
+    /// Whether there was an update since the analysis was forgotten.
+    pub fn is_analysed(&self) -> bool {
+        self.analysed_revision.is_some()
+    }
+
+    /// As [`Factorisation::add_compliance`]. Where half solves have become a good part of the work, and would take much
+    /// less in another order, the analysis is forgotten: the next update makes it in that order.
+    ///
+    /// # Errors
+    /// Those of [`Factorisation::add_compliance`].
+    pub fn add_compliance(&mut self, rows: &SparseRows, sum: &mut ComplianceSum<'_>) -> Result<bool, FactorError> {
+        let is_added = self.factorisation.add_compliance(rows, sum)?;
+        if is_added && self.orders.count(&self.factorisation, rows) {
+            self.forget_analysis();
+        }
+        Ok(is_added)
     }
 
     /// Replaces `b` by x, without a look at its accuracy.

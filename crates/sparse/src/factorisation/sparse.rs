@@ -8,7 +8,7 @@ use super::numeric::{FactorKind, FactorWork, NumericFactor, SolveWork};
 use super::precision::Precision;
 use super::reuse::ReuseCosts;
 use super::symbolic::{AnalysisSettings, EliminationOrder, Symbolic};
-use super::{ComplianceSum, FactorCounters, FactorError, Factorisation};
+use super::{ComplianceSum, FactorCounters, FactorError, Factorisation, HalfSolves};
 use crate::csr::CsrMatrix;
 use crate::pattern::Pattern;
 use crate::rows::SparseRows;
@@ -124,6 +124,15 @@ macro_rules! sparse_factorisation {
 
             fn add_compliance(&mut self, rows: &SparseRows, w: &mut ComplianceSum<'_>) -> Result<bool, FactorError> {
                 self.0.add_compliance(rows, w)
+            }
+
+            fn half_solves(&self) -> HalfSolves {
+                let cost = |factor: &NumericFactor| factor.cost_of_compliance(&self.0.solve_work);
+                self.0.factor.as_ref().map(cost).unwrap_or_default()
+            }
+
+            fn order_towards(&self, rows: &SparseRows) -> Option<EliminationOrder> {
+                self.0.factor.as_ref()?.symbolic().order_towards(rows)
             }
 
             fn set_workers(&mut self, workers: Workers) {

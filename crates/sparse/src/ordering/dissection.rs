@@ -47,16 +47,7 @@ pub(super) fn sweep(graph: &Graph) -> Vec<u32> {
     for side in [Side::Left, Side::Right] {
         let mut is_seen = vec![true; graph.len()];
         is_in(side).for_each(|vertex| is_seen[vertex as usize] = false);
-        let mut levels = separator.clone();
-        let mut next = 0;
-        while next < levels.len() {
-            for &near in graph.neighbours(levels[next] as usize) {
-                if !std::mem::replace(&mut is_seen[near as usize], true) {
-                    levels.push(near);
-                }
-            }
-            next += 1;
-        }
+        let (levels, _) = graph.breadth_first(separator.clone(), &mut is_seen);
         // What the separator does not reach has no part in the rest.
         order.extend((0..graph.len() as u32).filter(|&vertex| !is_seen[vertex as usize]));
         order.extend(levels[separator.len()..].iter().rev());

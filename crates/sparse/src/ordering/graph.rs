@@ -150,10 +150,10 @@ impl Graph {
         (coarse, coarse_of)
     }
 
-    /// Vertices in breadth-first order from `start`, as far as it reaches, and the place where the last level begins.
-    pub fn breadth_first(&self, start: usize, is_seen: &mut [bool]) -> (Vec<u32>, usize) {
-        let mut order = vec![start as u32];
-        is_seen[start] = true;
+    /// Vertices in breadth-first order from those of `order`, as far as they reach, and the place where the last level
+    /// begins.
+    pub fn breadth_first(&self, mut order: Vec<u32>, is_seen: &mut [bool]) -> (Vec<u32>, usize) {
+        order.iter().for_each(|&vertex| is_seen[vertex as usize] = true);
         let (mut level, mut last_level) = (0, 0);
         while level < order.len() {
             last_level = level;

@@ -3,6 +3,7 @@
 mod dissection;
 mod graph;
 mod separator;
+mod towards;
 
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::sparse::linalg::{amd, colamd};
@@ -11,6 +12,7 @@ use faer::sparse::{FaerError, SymbolicSparseColMat};
 use crate::factorisation::{Elimination, FactorError};
 use crate::pattern::Pattern;
 pub(crate) use graph::Graph;
+pub(crate) use towards::candidates;
 
 /// In which order the unknowns are eliminated. It changes time, memory and rounding, not the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -113,7 +113,7 @@ impl Iterator for Components<'_> {
             self.n_asked += 1;
             self.next += 1;
         }
-        let (component, _) = self.graph.breadth_first(self.next, &mut self.is_seen);
+        let (component, _) = self.graph.breadth_first(vec![self.next as u32], &mut self.is_seen);
         self.n_seen += component.len();
         Some(component)
     }
@@ -124,7 +124,7 @@ fn first_cut(graph: &Graph) -> Vec<Side> {
     let mut best: Option<((bool, u32, u32), Vec<Side>)> = None;
     let mut start = 0;
     for _ in 0..4 {
-        let (order, last_level) = graph.breadth_first(start, &mut vec![false; graph.len()]);
+        let (order, last_level) = graph.breadth_first(vec![start as u32], &mut vec![false; graph.len()]);
         let half = graph.total_weight() / 2;
         let mut sides = vec![Side::Right; graph.len()];
         let mut left = 0;

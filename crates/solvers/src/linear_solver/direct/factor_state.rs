@@ -271,10 +271,9 @@ impl FactorState {
         jacobian.check(n).map_err(LinearSetUp::Jacobian)?;
         if self.iteration.is_none() && (0..jacobian.len()).any(|row| !jacobian.row(row).is_empty()) {
             self.follow(system)?;
-            let factorisation = self.solver.factorisation_mut();
-            if factorisation.is_positive_definite() {
+            if self.solver.factorisation().is_positive_definite() {
                 system.begin(Activity::Solve);
-                let added = factorisation.add_compliance(jacobian, &mut compliance.sum(factor));
+                let added = self.solver.add_compliance(jacobian, &mut compliance.sum(factor));
                 system.end();
                 if added.map_err(failure)? {
                     return Ok(());
@@ -287,7 +286,7 @@ impl FactorState {
     /// Factorises if the matrix is another one.
     fn follow(&mut self, system: &mut dyn SystemAccess) -> Result<(), LinearFailure> {
         let (pattern, revision) = (system.pattern_revision(), system.matrix_revision());
-        if self.revision == revision {
+        if self.revision == revision && self.solver.is_analysed() {
             return Ok(());
         }
         self.revision = 0;

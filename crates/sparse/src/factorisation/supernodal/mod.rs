@@ -17,4 +17,4 @@ pub(crate) use front::Pivots;
 pub(crate) use half_solve::{HalfFactor, HalfMemory, add_compliance, cost};
 pub(crate) use solve::{SolveMemory, solve};
 pub(crate) use structure::Structure;
-pub(crate) use tree::Elimination;
+pub(crate) use tree::{Elimination, inverse};
