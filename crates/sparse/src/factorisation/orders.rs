@@ -21,9 +21,9 @@ pub struct Orders {
 /// Unknowns below which half solves take microseconds, in whichever order.
 const SMALLEST: usize = 1000;
 
-/// Operations of half solves, for each entry of the factor, that take as long as an analysis and a factorisation: 600
-/// for a beam of 12,000 unknowns, 500 for one of 1,500 (2 cores, Zen 4).
-const SEARCH: f64 = 600.0;
+/// Operations of half solves, for each entry of the factor, that take as long as a search, an analysis in the order it
+/// found and a factorisation: 350 to 420 for solids of 1,300 to 12,000 unknowns (2 cores, Zen 4).
+const SEARCH: f64 = 400.0;
 
 impl Orders {
     /// For patterns from which unknowns went: in the order of the last analysis. `old`: for each unknown the one that
