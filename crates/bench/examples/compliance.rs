@@ -14,7 +14,13 @@ fn main() -> std::io::Result<()> {
         let ComplianceBench { rows, unknowns, milliseconds, by_whole_solves, operations, bytes } = found;
         writeln!(out, "order of elimination {order}:")?;
         writeln!(out, "  W of {rows} rows, {unknowns} unknowns, factor given, one thread: {milliseconds:.2} ms")?;
-        writeln!(out, "  {:.1} MF, {:.2} MB: at least {:.2} ms", operations * 1e-6, bytes * 1e-6, found.limit(&machine))?;
+        writeln!(
+            out,
+            "  {:.1} MF, {:.2} MB: at least {:.2} ms",
+            operations * 1e-6,
+            bytes * 1e-6,
+            found.limit(&machine)
+        )?;
         writeln!(out, "  by whole solves {by_whole_solves:.1} ms: {:.1} times faster", by_whole_solves / milliseconds)?;
     }
     Ok(())

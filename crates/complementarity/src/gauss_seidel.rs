@@ -1,7 +1,7 @@
 //! Block Gauss-Seidel: block after block gets the force that its law asks for with the present forces of all others.
 
-use crate::problem::is_stopped;
-use crate::problem::{Block, ContactProblem, Diagonal, dot};
+use crate::memory::Memory;
+use crate::problem::{Block, ContactProblem, Diagonal, dot, dot3, is_stopped};
 use crate::settings::{Outcome, Settings};
 
 /// The error of a sweep.
@@ -15,24 +15,8 @@ pub(crate) struct Error {
 /// Memory of a sweep: values and forces of a block.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lines {
-    d: Vec<f64>,
-    new: Vec<f64>,
-}
-
-/// Memory of [`gauss_seidel_in`], for the next problem.
-#[derive(Clone, Debug, Default)]
-pub struct SweepMemory {
-    diagonal: Diagonal,
-    lines: Lines,
-    start: Vec<f64>,
-    residuals: Vec<f64>,
-}
-
-impl SweepMemory {
-    /// Takes the memory of an outcome that is not needed any more.
-    pub fn take_back(&mut self, residuals: Vec<f64>) {
-        self.residuals = residuals;
-    }
+    pub d: Vec<f64>,
+    pub new: Vec<f64>,
 }
 
 /// One sweep over all blocks, with the present forces. The error of a block of one row is |W_jj df_j|, of a larger one
@@ -55,8 +39,7 @@ pub(crate) fn sweep(problem: &mut ContactProblem, diagonal: &Diagonal, tolerance
     error
 }
 
-/// Values of the rows of a block with the present forces. The three of a contact are summed side by side, since a sum
-/// waits for its last addition: each has the bits that it has alone.
+/// Values of the rows of a block with the present forces.
 fn values_of(block: &Block, compliance: &[f64], free: &[f64], forces: &[f64], d: &mut Vec<f64>) {
     let n = free.len();
     let row_of = |row: usize| &compliance[row * n..(row + 1) * n];
@@ -64,14 +47,7 @@ fn values_of(block: &Block, compliance: &[f64], free: &[f64], forces: &[f64], d:
     if block.lines != 3 {
         return d.extend(block.rows().map(|row| free[row] + dot(row_of(row), forces)));
     }
-    let [a, b, c] = [0, 1, 2].map(|line| row_of(block.first + line));
-    // Sums of floating point numbers begin with the zero that changes none.
-    let mut sums = [-0.0; 3];
-    for (((a, b), c), force) in a.iter().zip(b).zip(c).zip(forces) {
-        sums[0] += a * force;
-        sums[1] += b * force;
-        sums[2] += c * force;
-    }
+    let sums = dot3([0, 1, 2].map(|line| row_of(block.first + line)), forces);
     d.extend(sums.iter().zip(&free[block.rows()]).map(|(sum, free)| free + sum));
 }
 
@@ -95,20 +71,14 @@ impl Error {
 
 /// Sweeps until the error is below the tolerance, which may be in the first one.
 pub fn gauss_seidel(problem: &mut ContactProblem, settings: &Settings) -> Outcome {
-    gauss_seidel_in(problem, settings, &mut SweepMemory::default())
-}
-
-/// As [`gauss_seidel`], with the memory of earlier problems.
-pub fn gauss_seidel_in(problem: &mut ContactProblem, settings: &Settings, memory: &mut SweepMemory) -> Outcome {
     if problem.n_rows() == 0 {
         return Outcome::of_nothing();
     }
-    let SweepMemory { diagonal, lines, start, residuals } = memory;
-    diagonal.become_of(problem);
-    let mut residuals = std::mem::take(residuals);
-    residuals.clear();
+    let mut memory = std::mem::take(&mut problem.memory);
+    memory.diagonal.become_of(problem);
+    let mut outcome = memory.outcome(memory.diagonal.singular());
+    let Memory { diagonal, lines, start, .. } = &mut memory;
     let tolerance = settings.tolerance_for(problem.n_rows());
-    let mut outcome = Outcome { singular: diagonal.singular(), residuals, ..Outcome::default() };
     let stop = problem.stop.clone();
     for _ in (0..settings.max_iterations).take_while(|_| !is_stopped(&stop)) {
         start.clone_from(&problem.forces);
@@ -124,6 +94,7 @@ pub fn gauss_seidel_in(problem: &mut ContactProblem, settings: &Settings, memory
             break;
         }
     }
+    problem.memory = memory;
     outcome
 }
 

@@ -1,6 +1,7 @@
 //! Inverses of the blocks of the compliance.
 
-use nalgebra::DMatrix;
+use nalgebra::{DMatrix, Matrix3, Matrix6};
+use smallvec::SmallVec;
 
 /// Smallest eigenvalue of a block, relative to its largest one, that counts as compliance.
 const SINGULAR: f64 = 1e-13;
@@ -9,9 +10,36 @@ const SINGULAR: f64 = 1e-13;
 #[derive(Clone, Debug)]
 pub(crate) struct Inverse {
     /// By rows; empty where only the diagonal counts.
-    values: Vec<f64>,
+    values: SmallVec<[f64; 9]>,
     is_zero: bool,
     is_singular: bool,
+}
+
+/// Fills an [`Inverse`] for a matrix of one of nalgebra's types.
+macro_rules! invert {
+    ($inverse:expr, $block:expr) => {{
+        let block = $block;
+        let symmetric = (block.clone() + block.transpose()) * 0.5;
+        let mut values = None;
+        if let Some(cholesky) = symmetric.clone().cholesky() {
+            let diagonal = cholesky.l_dirty().diagonal();
+            let (least, most) = (diagonal.min(), diagonal.max());
+            if least * least > SINGULAR * most * most {
+                values = block.try_inverse();
+            }
+        }
+        $inverse.is_singular = values.is_none();
+        let values = values.unwrap_or_else(|| {
+            // Directions without compliance get no force.
+            let eigen = symmetric.symmetric_eigen();
+            let largest = eigen.eigenvalues.amax();
+            let inverted = eigen.eigenvalues.map(|value| if value > SINGULAR * largest { 1.0 / value } else { 0.0 });
+            let mut scaled = eigen.eigenvectors.clone();
+            scaled.column_iter_mut().zip(&inverted).for_each(|(mut column, inverted)| column *= *inverted);
+            scaled * eigen.eigenvectors.transpose()
+        });
+        $inverse.values = SmallVec::from_slice(values.transpose().as_slice());
+    }};
 }
 
 impl Inverse {
@@ -19,7 +47,7 @@ impl Inverse {
     pub fn of(w: &[f64], n: usize, whole: bool) -> Self {
         let largest = (0..n).map(|row| w[row * n + row]).fold(0.0, f64::max);
         let is_usable = largest.is_finite() && largest > 0.0 && w.iter().all(|value| value.is_finite());
-        let mut inverse = Self { values: Vec::new(), is_zero: !is_usable, is_singular: !is_usable };
+        let mut inverse = Self { values: SmallVec::new(), is_zero: !is_usable, is_singular: !is_usable };
         if whole && is_usable {
             inverse.invert(w, n);
         } else if is_usable {
@@ -31,24 +59,11 @@ impl Inverse {
     }
 
     fn invert(&mut self, w: &[f64], n: usize) {
-        let block = DMatrix::from_row_slice(n, n, w);
-        let symmetric = (&block + block.transpose()) * 0.5;
-        if let Some(cholesky) = symmetric.clone().cholesky() {
-            let diagonal = cholesky.l_dirty().diagonal();
-            let (least, most) = (diagonal.min(), diagonal.max());
-            if least * least > SINGULAR * most * most {
-                self.values =
-                    block.try_inverse().map(|inverse| inverse.transpose().as_slice().to_vec()).unwrap_or_default();
-            }
-        }
-        if self.values.is_empty() {
-            // Directions without compliance get no force.
-            self.is_singular = true;
-            let eigen = symmetric.symmetric_eigen();
-            let largest = eigen.eigenvalues.amax();
-            let inverted = eigen.eigenvalues.map(|value| if value > SINGULAR * largest { 1.0 / value } else { 0.0 });
-            let inverse = &eigen.eigenvectors * DMatrix::from_diagonal(&inverted) * eigen.eigenvectors.transpose();
-            self.values = inverse.transpose().as_slice().to_vec();
+        // Those of points and frames need no memory from the system.
+        match n {
+            3 => invert!(self, Matrix3::from_row_slice(w)),
+            6 => invert!(self, Matrix6::from_row_slice(w)),
+            _ => invert!(self, DMatrix::from_row_slice(n, n, w)),
         }
     }
 

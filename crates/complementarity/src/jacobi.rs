@@ -3,8 +3,8 @@
 use nalgebra::DMatrix;
 
 use crate::gauss_seidel::Error;
-use crate::problem::is_stopped;
-use crate::problem::{ContactProblem, Diagonal, dot};
+use crate::memory::Memory;
+use crate::problem::{ContactProblem, dot, is_stopped};
 use crate::settings::{Outcome, Settings};
 
 /// What Jacobi iterations have beside the common settings.
@@ -24,32 +24,38 @@ pub fn jacobi(problem: &mut ContactProblem, settings: &Settings, own: &JacobiSet
     if n == 0 {
         return Outcome::of_nothing();
     }
-    let diagonal = Diagonal::of(problem);
+    let mut memory = std::mem::take(&mut problem.memory);
+    memory.diagonal.become_of(problem);
+    let mut outcome = memory.outcome(memory.diagonal.singular());
+    let Memory { diagonal, lines, vectors: [d, last, change, ..], .. } = &mut memory;
     let tolerance = settings.tolerance_for(n);
-    let mut outcome = Outcome { singular: diagonal.singular(), ..Outcome::default() };
     let rho = own.spectral.map_or(1.0, |factor| factor * spectral_factor(problem));
-    let mut d = problem.free.clone();
-    let (mut last, mut change) = (vec![0.0; n], vec![0.0; n]);
-    let mut own_d = Vec::new();
+    d.clone_from(&problem.free);
+    for vector in [&mut *last, &mut *change] {
+        vector.clear();
+        vector.resize(n, 0.0);
+    }
+    let own_d = &mut lines.d;
     let stop = problem.stop.clone();
     for iteration in (0..settings.max_iterations).take_while(|_| !is_stopped(&stop)) {
         let part = iteration as f64 / settings.max_iterations as f64;
         let beta = own.momentum.map_or(0.0, |speed| part.powf(speed).min(1.0));
         for (row, d) in d.iter_mut().enumerate() {
-            *d += dot(problem.row(row), &change);
+            *d += dot(problem.row(row), change);
         }
         let mut error = Error { sum: 0.0, verified: true };
-        for (index, block) in problem.blocks.clone().iter().enumerate() {
+        for index in 0..problem.blocks.len() {
+            let block = problem.blocks[index];
             own_d.clear();
             own_d.extend(d[block.rows()].iter().map(|d| rho * d));
-            block.law.resolve(&diagonal.block(index), &mut own_d, &mut problem.forces[block.rows()]);
+            block.law.resolve(&diagonal.block(index), own_d, &mut problem.forces[block.rows()]);
             for row in block.rows() {
                 problem.forces[row] += beta * change[row];
                 change[row] = problem.forces[row] - last[row];
                 last[row] = problem.forces[row];
             }
             let squares =
-                |row: usize| problem.row(row).iter().zip(&change).map(|(w, df)| (w * df).powi(2)).sum::<f64>();
+                |row: usize| problem.row(row).iter().zip(&*change).map(|(w, df)| (w * df).powi(2)).sum::<f64>();
             let motion = block.rows().map(squares).sum::<f64>().sqrt();
             error.add((motion, motion), tolerance, block.tolerance);
         }
@@ -59,6 +65,7 @@ pub fn jacobi(problem: &mut ContactProblem, settings: &Settings, own: &JacobiSet
             break;
         }
     }
+    problem.memory = memory;
     outcome
 }
 

@@ -1,8 +1,7 @@
 //! The solver of contact problems with one coefficient of friction for all contacts, and of frictionless ones.
 
 use crate::displacements::Displacements;
-use crate::problem::is_stopped;
-use crate::problem::{ContactProblem, Diagonal, dot};
+use crate::problem::{ContactProblem, Diagonal, dot, is_stopped};
 use crate::settings::Outcome;
 use crate::unbuilt::regularized;
 
@@ -60,14 +59,15 @@ pub fn lcp(problem: &mut ContactProblem, settings: &LcpSettings) -> Outcome {
 fn with_friction(problem: &mut ContactProblem, settings: &LcpSettings) -> Outcome {
     let n = problem.n_rows();
     let n_contacts = n / 3;
-    let mut outcome = Outcome::default();
-    let blocks: Vec<[f64; 9]> = (0..n_contacts)
-        .map(|contact| std::array::from_fn(|k| problem.row(3 * contact + k / 3)[3 * contact + k % 3]))
-        .collect();
+    let mut memory = std::mem::take(&mut problem.memory);
+    let mut outcome = memory.outcome(Vec::new());
+    let block = |contact| std::array::from_fn(|k| problem.row(3 * contact + k / 3)[3 * contact + k % 3]);
+    memory.contacts.clear();
+    memory.contacts.extend((0..n_contacts).map(block));
     let stop = problem.stop.clone();
     for _ in (0..settings.max_iterations).take_while(|_| !is_stopped(&stop)) {
         let mut error = 0.0;
-        for (contact, w) in blocks.iter().enumerate() {
+        for (contact, w) in memory.contacts.iter().enumerate() {
             let own = Contact { w, mu: settings.mu };
             let rows = 3 * contact..3 * contact + 3;
             let old: [f64; 3] = std::array::from_fn(|k| problem.forces[rows.start + k]);
@@ -106,12 +106,13 @@ fn with_friction(problem: &mut ContactProblem, settings: &LcpSettings) -> Outcom
             contact.fill(0.0);
         }
     }
+    problem.memory = memory;
     outcome
 }
 
 fn frictionless(problem: &mut ContactProblem, settings: &LcpSettings) -> Outcome {
     let n = problem.n_rows();
-    let mut outcome = Outcome::default();
+    let mut outcome = problem.memory.outcome(Vec::new());
     problem.forces.fill(0.0);
     let stop = problem.stop.clone();
     for _ in (0..settings.max_iterations).take_while(|_| !is_stopped(&stop)) {
@@ -143,14 +144,15 @@ pub fn lcp_unbuilt(
     if n == 0 {
         return Outcome::of_nothing();
     }
-    let diagonal = regularized(problem, displacements, regularization);
-    let mut outcome = Outcome { singular: diagonal.singular(), ..Outcome::default() };
+    let mut memory = std::mem::take(&mut problem.memory);
+    regularized(&mut memory.diagonal, &problem.blocks, displacements, regularization);
+    let mut outcome = memory.outcome(memory.diagonal.singular());
     displacements.begin(&problem.forces);
     let stop = problem.stop.clone();
     for _ in (0..settings.max_iterations).take_while(|_| !is_stopped(&stop)) {
         let mut error = 0.0;
         for index in 0..problem.blocks.len() {
-            error += unbuilt_contact(problem, &diagonal, displacements, settings, index);
+            error += unbuilt_contact(problem, &memory.diagonal, displacements, settings, index);
         }
         outcome.count(error);
         if error < settings.tolerance * (problem.blocks.len() + 1) as f64 {
@@ -158,6 +160,7 @@ pub fn lcp_unbuilt(
             break;
         }
     }
+    problem.memory = memory;
     outcome
 }
 

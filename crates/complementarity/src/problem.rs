@@ -4,6 +4,7 @@ use settee_parallel::StopSwitch;
 
 use crate::inverse::Inverse;
 use crate::law::{Law, Rows};
+use crate::memory::Memory;
 
 /// Rows that one law governs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,6 +39,8 @@ pub struct ContactProblem {
     pub forces: Vec<f64>,
     /// Ends iterations: what they have got to is no answer then.
     pub stop: Option<StopSwitch>,
+    /// Of the solvers.
+    pub memory: Memory,
 }
 
 impl ContactProblem {
@@ -68,6 +71,19 @@ pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
+/// Products of three rows with the same vector, side by side, since a sum waits for its last addition: each has the bits
+/// that it has alone.
+pub fn dot3([a, b, c]: [&[f64]; 3], x: &[f64]) -> [f64; 3] {
+    // Sums of floating point numbers begin with the zero that changes none.
+    let mut sums = [-0.0; 3];
+    for (((a, b), c), x) in a.iter().zip(b).zip(c).zip(x) {
+        sums[0] += a * x;
+        sums[1] += b * x;
+        sums[2] += c * x;
+    }
+    sums
+}
+
 /// The blocks of W on its diagonal, with their inverses.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Diagonal {
@@ -78,15 +94,8 @@ pub(crate) struct Diagonal {
 }
 
 impl Diagonal {
-    /// Of blocks that `read` writes by rows.
-    pub fn new(blocks: &[Block], read: impl FnMut(usize, &mut [f64])) -> Self {
-        let mut diagonal = Self::default();
-        diagonal.fill(blocks, read);
-        diagonal
-    }
-
-    /// Becomes that of other blocks, in the same memory.
-    fn fill(&mut self, blocks: &[Block], mut read: impl FnMut(usize, &mut [f64])) {
+    /// Becomes that of other blocks, which `read` writes by rows, in the same memory.
+    pub fn fill(&mut self, blocks: &[Block], mut read: impl FnMut(usize, &mut [f64])) {
         self.values.clear();
         self.starts.clear();
         self.inverses.clear();

@@ -1,6 +1,6 @@
 //! Forces of actuators that bring points to goals.
 
-use settee::complementarity::{ContactProblem, ExactSettings, Outcome, Settings, SweepMemory, exact, gauss_seidel_in};
+use settee::complementarity::{ContactProblem, ExactSettings, Outcome, Settings, exact, gauss_seidel};
 use settee::component::*;
 use settee::kernel::Flat;
 use settee::quadratic::Bounds;
@@ -62,8 +62,6 @@ struct Memory {
     choices: u32,
     iterations: u32,
     error: f64,
-    #[cleared]
-    sweeps: SweepMemory,
 }
 
 /// How often a change of forces that makes the step worse is halved.
@@ -72,14 +70,14 @@ const HALVINGS: u32 = 4;
 impl InverseControlSolver {
     /// Sweeps through all rows, with forces that are imposed; what they go round in circles with is solved by Newton's
     /// method.
-    fn sweep(&self, problem: &mut ContactProblem, memory: &mut SweepMemory) -> Outcome {
+    fn sweep(&self, problem: &mut ContactProblem) -> Outcome {
         let settings = Settings {
             max_iterations: *self.max_iterations as usize,
             tolerance: *self.tolerance,
             ..Settings::default()
         };
-        let mut outcome = gauss_seidel_in(problem, &settings, memory);
-        memory.take_back(std::mem::take(&mut outcome.residuals));
+        let mut outcome = gauss_seidel(problem, &settings);
+        problem.memory.take_back(std::mem::take(&mut outcome.residuals));
         if outcome.converged {
             return outcome;
         }
@@ -92,7 +90,7 @@ impl InverseControlSolver {
         let mut best = start.to_vec();
         let mut unmet = Vec::new();
         choice.impose(&best, problem);
-        self.sweep(problem, &mut memory.sweeps);
+        self.sweep(problem);
         let (mut cost, mut at_best) = (choice.cost(problem, *self.epsilon), problem.forces.clone());
         for _ in 0..*self.max_choices {
             memory.choices += 1;
@@ -104,7 +102,7 @@ impl InverseControlSolver {
                 let tried: Vec<f64> = best.iter().zip(&next).map(|(from, to)| from + part * (to - from)).collect();
                 choice.impose(&tried, problem);
                 problem.forces.clone_from(&at_best);
-                self.sweep(problem, &mut memory.sweeps);
+                self.sweep(problem);
                 let own = choice.cost(problem, *self.epsilon);
                 if own < cost * (1.0 - 1e-9) || (is_first && !reasons.is_empty()) {
                     (best, cost, is_better) = (tried, own, true);
@@ -151,7 +149,7 @@ impl BaseConstraintSolver for InverseControlSolver {
             choice.best(problem, *self.epsilon, &start)
         };
         choice.impose(&forces, problem);
-        let outcome = self.sweep(problem, &mut memory.sweeps);
+        let outcome = self.sweep(problem);
         memory.forces = forces;
         memory.distance = choice.distance_squared(problem).sqrt();
         (memory.iterations, memory.error) = (outcome.iterations as u32, outcome.error);

@@ -62,6 +62,9 @@ impl<D: DataTypes> Lifecycle for PrecomputedConstraintCorrection<D> {}
 #[derive(Clone, Default, Persist)]
 struct Inverse {
     columns: Vec<f64>,
+    /// Motion by the force of a row.
+    #[cleared]
+    moved: Vec<f64>,
 }
 
 impl Inverse {
@@ -118,11 +121,12 @@ impl<D: DataTypes> BaseConstraintCorrection for PrecomputedConstraintCorrection<
         inverse.compute(system)?;
         let range = system.range();
         let (n, first) = (range.len(), range.start);
-        let mut moved = vec![0.0; n];
+        let Inverse { columns, moved } = inverse;
+        moved.resize(n, 0.0);
         for row in (0..rows.len()).filter(|row| !rows.row(*row).is_empty()) {
             moved.fill(0.0);
             for (unknown, value) in rows.row(row) {
-                let column = &inverse.columns[(unknown - first) * n..(unknown - first + 1) * n];
+                let column = &columns[(unknown - first) * n..(unknown - first + 1) * n];
                 moved.iter_mut().zip(column).for_each(|(moved, c)| *moved += value * c);
             }
             for other in (0..rows.len()).filter(|other| !rows.row(*other).is_empty()) {

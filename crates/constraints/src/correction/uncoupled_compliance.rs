@@ -17,6 +17,9 @@ pub struct PointCompliances {
     /// Entries of the rows, sorted by unknowns.
     #[cleared]
     columns: Vec<(usize, usize, f64)>,
+    /// Rows on one point, with their entries there.
+    #[cleared]
+    entries: Vec<(usize, [f64; 6])>,
 }
 
 #[derive(Clone, Debug, Persist)]
@@ -34,12 +37,12 @@ impl Default for Kind {
 impl PointCompliances {
     /// Those of points of `size` scalars; beyond the end of the list `default` counts.
     pub fn of_points(size: usize, values: Vec<f64>, default: f64) -> Self {
-        Self { size, kind: Kind::Points { values, default }, columns: Vec::new() }
+        Self { size, kind: Kind::Points { values, default }, ..Self::default() }
     }
 
     /// Those of rigid bodies: of the centre, and xx, xy, xz, yy, yz, zz of the rotation in the axes of the world.
     pub fn of_frames(centre: f64, rotation: [f64; 6]) -> Self {
-        Self { size: 6, kind: Kind::Frames { centre, rotation }, columns: Vec::new() }
+        Self { size: 6, kind: Kind::Frames { centre, rotation }, ..Self::default() }
     }
 
     /// The motion of a point under a force on it.
@@ -75,8 +78,8 @@ impl PointCompliances {
             columns.extend(rows.row(row).iter().map(|(unknown, value)| (unknown - first, row, *value)));
         }
         let size = self.size;
-        columns.sort_by_key(|(unknown, row, _)| (unknown / size, *row));
-        let mut entries: Vec<(usize, [f64; 6])> = Vec::new();
+        columns.sort_unstable_by_key(|(unknown, row, _)| (unknown / size, *row, *unknown));
+        let mut entries = std::mem::take(&mut self.entries);
         for of_point in columns.chunk_by(|a, b| a.0 / size == b.0 / size) {
             entries.clear();
             for of_row in of_point.chunk_by(|a, b| a.1 == b.1) {
@@ -97,6 +100,6 @@ impl PointCompliances {
                 }
             }
         }
-        self.columns = columns;
+        (self.columns, self.entries) = (columns, entries);
     }
 }

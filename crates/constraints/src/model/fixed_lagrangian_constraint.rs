@@ -57,13 +57,11 @@ impl<D: DataTypes> LagrangianConstraint for FixedLagrangianConstraint<D> {
         let Some(state) = context.states.first() else { return };
         let (size, coord_size) = (D::Deriv::SIZE, D::KIND.coord_size());
         let n_points = state.free_position.len() / coord_size;
-        let chosen: Vec<usize> = if *self.fix_all {
-            (0..n_points).collect()
-        } else {
-            self.indices.iter().map(|index| *index as usize).filter(|index| *index < n_points).collect()
-        };
+        let fix_all = *self.fix_all;
+        let all = 0..if fix_all { n_points } else { 0 };
+        let some = self.indices.iter().map(|index| *index as usize).filter(|index| !fix_all && *index < n_points);
         let is_kept = matches!(D::KIND, StateKind::Vec3 | StateKind::Rigid3);
-        for (place, point) in chosen.into_iter().enumerate() {
+        for (place, point) in all.chain(some).enumerate() {
             let mut values = [0.0; 6];
             if D::KIND == StateKind::Rigid3 {
                 let (free, rest) = (frame(state.free_position, point), frame(state.rest_position, point));

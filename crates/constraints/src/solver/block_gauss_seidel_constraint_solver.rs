@@ -1,5 +1,6 @@
 //! Block Gauss-Seidel.
 
+use settee_complementarity::gauss_seidel;
 use settee_kernel::roles::{BaseConstraintSolver, ConstraintProblem, ConstraintReport, Workspace};
 use settee_kernel::{Component, Flat, Lifecycle, ObjectId};
 
@@ -31,7 +32,7 @@ impl BaseConstraintSolver for BlockGaussSeidelConstraintSolver {
     }
     fn solve(&self, state: &mut dyn Workspace, problem: &mut ConstraintProblem<'_>) -> ConstraintReport {
         self.built.regularize(problem, *self.common.regularization_term);
-        let outcome = self.common.sweep(state, problem.contacts);
+        let outcome = gauss_seidel(problem.contacts, &self.common.settings());
         self.common.conclude(state, problem, outcome)
     }
     fn outputs(&self, state: &dyn Workspace) -> Vec<(&'static str, Flat)> {

@@ -1,8 +1,6 @@
 //! What constraint solvers have in common.
 
-use settee_complementarity::{
-    ContactProblem, ExactSettings, Outcome, Regularization, Settings, SweepMemory, exact, gauss_seidel_in,
-};
+use settee_complementarity::{ContactProblem, ExactSettings, Outcome, Regularization, Settings, exact};
 use settee_kernel::roles::{BaseConstraintCorrection, ConstraintProblem, ConstraintReport, Workspace};
 use settee_kernel::{Data, Flat, MultiLink, checks, choice};
 
@@ -123,8 +121,6 @@ pub struct LastStep {
     iterations: usize,
     error: f64,
     forces: Vec<f64>,
-    #[cleared]
-    sweeps: SweepMemory,
 }
 
 impl ConstraintSolverData {
@@ -137,14 +133,6 @@ impl ConstraintSolverData {
             relaxation: *self.sor,
             scale_tolerance: *self.scale_tolerance,
             all_verified: *self.all_verified,
-        }
-    }
-
-    /// Sweeps of block Gauss-Seidel, in the memory of the last step.
-    pub fn sweep(&self, state: &mut dyn Workspace, problem: &mut ContactProblem) -> Outcome {
-        match state.as_any_mut().downcast_mut::<LastStep>() {
-            Some(last) => gauss_seidel_in(problem, &self.settings(), &mut last.sweeps),
-            None => gauss_seidel_in(problem, &self.settings(), &mut SweepMemory::default()),
         }
     }
 
@@ -162,11 +150,11 @@ impl ConstraintSolverData {
             (last.rows, last.blocks) = (rows, problem.contacts.blocks.len());
             (last.iterations, last.error) = (iterations, outcome.error);
             last.forces.clear();
-            last.sweeps.take_back(std::mem::take(&mut outcome.residuals));
             if *self.compute_constraint_forces {
                 last.forces.extend_from_slice(&problem.contacts.forces);
             }
         }
+        problem.contacts.memory.take_back(std::mem::take(&mut outcome.residuals));
         outcome.into()
     }
 

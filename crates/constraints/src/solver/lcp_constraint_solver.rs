@@ -1,7 +1,5 @@
 //! Contacts with one coefficient of friction.
 
-use std::collections::BTreeMap;
-
 use settee_complementarity::{Law, LcpSettings, Outcome, Regularization, lcp, lcp_unbuilt};
 use settee_kernel::roles::{
     BaseConstraintCorrection, BaseConstraintSolver, BlockOrigin, ConstraintProblem, ConstraintReport, ContactKey,
@@ -104,9 +102,16 @@ const REMOVED: &[(&str, &str)] = &[
 /// What it keeps.
 #[derive(Clone, Default, settee_persist::Persist)]
 struct Memory {
-    /// Forces of the contacts of the last step.
-    contacts: BTreeMap<ContactKey, [f64; 3]>,
+    /// Forces of the contacts of the last step, in the order of their keys.
+    contacts: Vec<(ContactKey, [f64; 3])>,
     forces: Vec<f64>,
+}
+
+impl Memory {
+    fn forces_of(&self, key: &ContactKey) -> Option<&[f64; 3]> {
+        let place = self.contacts.binary_search_by_key(key, |(key, _)| *key).ok()?;
+        Some(&self.contacts[place].1)
+    }
 }
 
 /// The name by which a contact finds its forces in the next step: a pair of models that touches since this step has
@@ -135,7 +140,7 @@ impl LCPConstraintSolver {
             return;
         }
         for (block, origin) in problem.contacts.blocks.iter().zip(problem.origins) {
-            if let Some(known) = key(origin, self.is_first_scene).and_then(|key| memory.contacts.get(&key)) {
+            if let Some(known) = key(origin, self.is_first_scene).and_then(|key| memory.forces_of(&key)) {
                 let forces = &mut problem.contacts.forces[block.rows()];
                 forces.iter_mut().zip(known).for_each(|(force, known)| *force = *known);
             }
@@ -147,9 +152,10 @@ impl LCPConstraintSolver {
         for (block, origin) in problem.contacts.blocks.iter().zip(problem.origins) {
             if let Some(key) = key(origin, self.is_first_scene) {
                 let own = &problem.contacts.forces[block.rows()];
-                memory.contacts.insert(key, std::array::from_fn(|k| own.get(k).copied().unwrap_or(0.0)));
+                memory.contacts.push((key, std::array::from_fn(|k| own.get(k).copied().unwrap_or(0.0))));
             }
         }
+        memory.contacts.sort_unstable_by_key(|(key, _)| *key);
         memory.forces.clear();
         if *self.compute_constraint_forces {
             memory.forces.extend_from_slice(&problem.contacts.forces);
@@ -188,7 +194,8 @@ impl BaseConstraintSolver for LCPConstraintSolver {
                 None => Outcome { converged: true, ..Outcome::default() },
             }
         };
-        let outcome = self.accuracy.finish(problem.contacts, outcome);
+        let mut outcome = self.accuracy.finish(problem.contacts, outcome);
+        problem.contacts.memory.take_back(std::mem::take(&mut outcome.residuals));
         self.keep(memory, problem);
         outcome.into()
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use settee_complementarity::{ContactProblem, Settings, SweepMemory, gauss_seidel_in};
+use settee_complementarity::{ContactProblem, Settings, gauss_seidel};
 use settee_kernel::ObjectId;
 use settee_kernel::vectors::CoordId;
 use settee_math::{StateKind, quaternion};
@@ -37,7 +37,6 @@ pub struct ForceFeedback {
     free_position: Vec<f64>,
     /// Rows that the tool moves, each with its entries over the scalars of the tool.
     rows: Vec<(usize, Vec<f64>)>,
-    sweeps: SweepMemory,
 }
 
 /// Sweeps between two looks at the clock.
@@ -65,7 +64,8 @@ impl ForceFeedback {
                 tolerance: self.settings.tolerance,
                 ..Settings::default()
             };
-            let outcome = gauss_seidel_in(&mut self.problem, &settings, &mut self.sweeps);
+            let outcome = gauss_seidel(&mut self.problem, &settings);
+            self.problem.memory.take_back(outcome.residuals);
             left -= outcome.iterations.clamp(1, left);
             if outcome.converged || start.elapsed() > self.settings.timeout {
                 break;
@@ -129,7 +129,6 @@ impl Runtime {
             free: problem.free.clone(),
             free_position: free_position[settings.point * coords..(settings.point + 1) * coords].to_vec(),
             rows,
-            sweeps: SweepMemory::default(),
         })
     }
 }

@@ -101,21 +101,14 @@ impl Lifted {
             row.clear();
             for entry in same_row.iter().map(|index| all.at(*index)) {
                 for (scalar, value) in entry.values[..entry.n].iter().enumerate().filter(|(_, value)| **value != 0.0) {
-                    let add = |unknown, weight: f64| add_to(row, unknown, weight * value);
+                    let add = |unknown, weight: f64| row.add(unknown, weight * value);
                     unknowns.visit(entry.state, entry.first + scalar, add);
                 }
             }
+            let row = row.in_order();
             if !fixed.is_empty() {
                 row.retain(|(unknown, _)| fixed.binary_search(unknown).is_err());
             }
-            row.sort_by_key(|(unknown, _)| *unknown);
-            row.dedup_by(|next, kept| {
-                let is_same = next.0 == kept.0;
-                if is_same {
-                    kept.1 += next.1;
-                }
-                is_same
-            });
             if scope.rank > 0 {
                 let own = row.partition_point(|(unknown, _)| *unknown < scope.space.main_derivs());
                 for (scalar, value) in row.drain(own..) {
@@ -130,22 +123,69 @@ impl Lifted {
     }
 }
 
-/// Unknowns of a row that are sooner looked through than sorted.
+/// Unknowns of a row that are sooner looked through than kept in a table.
 const FEW: usize = 12;
 
-/// Adds to the entry of an unknown. Entries of a short row are kept in order; those of a long one are appended, and
-/// sorted in the end.
-#[inline]
-fn add_to(row: &mut Vec<(usize, f64)>, unknown: usize, value: f64) {
-    if row.len() > FEW {
-        row.push((unknown, value));
-        return;
+/// No place.
+const NONE: u32 = u32::MAX;
+
+/// The row that is being summed. Entries of a short row are in the order of their unknowns; those of a long one are
+/// found by a table, and sorted in the end.
+#[derive(Default)]
+pub(super) struct Row {
+    entries: Vec<(usize, f64)>,
+    /// For each unknown its place in a long row; [`NONE`] if it has none.
+    places: Vec<u32>,
+}
+
+impl Row {
+    fn clear(&mut self) {
+        self.entries.clear();
     }
-    let place = row.iter().position(|entry| entry.0 >= unknown).unwrap_or(row.len());
-    match row.get_mut(place) {
-        Some(entry) if entry.0 == unknown => entry.1 += value,
-        _ => row.insert(place, (unknown, value)),
+
+    /// Adds to the entry of an unknown.
+    #[inline]
+    fn add(&mut self, unknown: usize, value: f64) {
+        if self.entries.len() > FEW {
+            return self.add_to_long(unknown, value);
+        }
+        let place = self.entries.iter().position(|entry| entry.0 >= unknown).unwrap_or(self.entries.len());
+        match self.entries.get_mut(place) {
+            Some(entry) if entry.0 == unknown => entry.1 += value,
+            _ => self.entries.insert(place, (unknown, value)),
+        }
+        if self.entries.len() > FEW {
+            let Self { entries, places } = self;
+            entries.iter().zip(0..).for_each(|((unknown, _), place)| note(places, *unknown, place));
+        }
     }
+
+    fn add_to_long(&mut self, unknown: usize, value: f64) {
+        match self.places.get(unknown).copied().filter(|place| *place != NONE) {
+            Some(place) => self.entries[place as usize].1 += value,
+            None => {
+                note(&mut self.places, unknown, self.entries.len() as u32);
+                self.entries.push((unknown, value));
+            }
+        }
+    }
+
+    /// The entries in the order of their unknowns, each once.
+    fn in_order(&mut self) -> &mut Vec<(usize, f64)> {
+        if self.entries.len() > FEW {
+            self.entries.iter().for_each(|(unknown, _)| self.places[*unknown] = NONE);
+            self.entries.sort_unstable_by_key(|(unknown, _)| *unknown);
+        }
+        &mut self.entries
+    }
+}
+
+/// Notes a place. Scalars of guests come after the unknowns of a scope.
+fn note(places: &mut Vec<u32>, unknown: usize, place: u32) {
+    if places.len() <= unknown {
+        places.resize(unknown + 1, NONE);
+    }
+    places[unknown] = place;
 }
 
 impl Scope {

@@ -51,6 +51,7 @@ use grip::GripInRun;
 use rows::{Source, StepRows};
 use settee_complementarity::{Certifier, ContactProblem};
 pub(crate) use solve::Solving;
+use unbuilt::ProductMemory;
 
 /// The constraints of a scene, and what they remember from step to step.
 #[derive(Clone, Default, Persist)]
@@ -148,6 +149,7 @@ struct Work {
     room: usize,
     problem: ContactProblem,
     certifier: Certifier,
+    products: ProductMemory,
     force: Vec<f64>,
     motion: Vec<f64>,
     /// Positions that a correction moves, and by how much.
@@ -188,7 +190,7 @@ struct Lifted {
     entries: Vec<usize>,
     /// Entries that come from scopes whose mappings read states of this one.
     passed: Vec<rows::Entry>,
-    row: Vec<(usize, f64)>,
+    row: lift::Row,
 }
 
 impl ConstraintSet {

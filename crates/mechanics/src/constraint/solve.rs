@@ -80,7 +80,7 @@ impl ConstraintSet {
         let n = self.work.rows.free.len();
         problem.stop = step.workers.stop_switch().cloned();
         let Self { corrections, work, solvers, last, findings, .. } = self;
-        let Work { rows, lifted, part, compliance, room, certifier, .. } = work;
+        let Work { rows, lifted, part, compliance, room, certifier, products: memory, .. } = work;
         problem.blocks.clone_from(&rows.blocks);
         problem.free.clone_from(&rows.free);
         problem.forces.clone_from(&rows.start);
@@ -110,7 +110,8 @@ impl ConstraintSet {
         compliance.swap_values(&mut problem.compliance);
         let mut products = None;
         if !wants_matrix && n > 0 {
-            products = Some(Products::new(owner, &rows.blocks, lifted, corrections, active, step)?);
+            let corrections = (corrections.as_mut_slice(), active);
+            products = Some(Products::new(owner, &rows.blocks, lifted, corrections, memory, step)?);
         }
         let mut whole = ConstraintProblem {
             contacts: problem,

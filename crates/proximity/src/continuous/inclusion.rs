@@ -122,7 +122,7 @@ impl<F: Fn(f64, f64, f64) -> [f64; 3]> Search<'_, F> {
         let widths = self.parameter_tolerances(tolerance);
         // Most pairs do not meet: they need no queue beyond the first cell.
         let mut first = Some(Cell { sides: [Interval::default(); 3], level: -1 });
-        let mut queue = Queue::default();
+        let mut queue = Queue::empty();
         let mut seen = 0;
         // Times from here on are not needed: an earlier cell is a root already.
         let mut skip = f64::INFINITY;

@@ -26,7 +26,29 @@ impl Cell {
 #[derive(Debug, Default)]
 pub(super) struct Queue(Vec<Cell>);
 
+thread_local! {
+    /// The memory of the last queue of a thread.
+    static MEMORY: std::cell::Cell<Vec<Cell>> = const { std::cell::Cell::new(Vec::new()) };
+}
+
+/// Boxes that memory is kept for.
+const KEPT: usize = 4096;
+
+impl Drop for Queue {
+    fn drop(&mut self) {
+        if self.0.capacity() <= KEPT {
+            self.0.clear();
+            MEMORY.set(std::mem::take(&mut self.0));
+        }
+    }
+}
+
 impl Queue {
+    /// An empty one, in the memory of the last one of this thread.
+    pub fn empty() -> Self {
+        Self(MEMORY.take())
+    }
+
     pub fn push(&mut self, cell: Cell) {
         self.0.push(cell);
         self.rise(self.0.len() - 1, cell);

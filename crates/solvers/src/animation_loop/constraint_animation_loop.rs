@@ -115,6 +115,8 @@ impl BaseConstraintSolver for ConstraintAnimationLoop {
             scale_tolerance: *self.scale_tolerance,
             all_verified: *self.all_verified,
         };
-        gauss_seidel(problem.contacts, &settings).into()
+        let mut outcome = gauss_seidel(problem.contacts, &settings);
+        problem.contacts.memory.take_back(std::mem::take(&mut outcome.residuals));
+        outcome.into()
     }
 }
