@@ -131,6 +131,11 @@ impl Scope {
     /// Refuses positions and velocities that are not finite, of mapped states, too. Those that are about to become so
     /// are told once.
     pub(crate) fn check_finite(&mut self, scene: &Scene) -> Result<(), StepFailure> {
+        // Those of a scope that nothing moves stay what they were.
+        let written = (self.space.coord_stamp(CoordId::POSITION), self.space.deriv_stamp(DerivId::VELOCITY));
+        if self.finite_at == written {
+            return Ok(());
+        }
         let (x, v) = (self.space.coord(CoordId::POSITION), self.space.deriv(DerivId::VELOCITY));
         // Without a branch for each number.
         let is_natural = |values: &[f64]| {
@@ -138,6 +143,7 @@ impl Scope {
         };
         let (coords, derivs) = (self.space.moving_coords(), self.space.moving_derivs());
         if coords.into_iter().all(|part| is_natural(&x[part])) && derivs.into_iter().all(|part| is_natural(&v[part])) {
+            self.finite_at = written;
             return Ok(());
         }
         let Some((_, place)) = self.first_non_finite(scene) else {

@@ -15,6 +15,7 @@ mod identity;
 mod integration;
 mod interaction;
 mod linear;
+mod live_links;
 mod mesh_change;
 mod operations;
 mod phases;

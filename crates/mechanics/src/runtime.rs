@@ -15,6 +15,7 @@ use crate::guests;
 use crate::identity::Identity;
 use crate::interaction::Interaction;
 use crate::linear::{ComponentOutput, STATE};
+use crate::live_links::LiveLinks;
 use crate::mesh_change::{Beginning, FollowedData};
 use crate::scope::before::Before;
 use crate::scope::counters::Counters;
@@ -59,6 +60,8 @@ pub struct Runtime {
     pub(crate) is_mesh_changed: bool,
     /// What waits until somebody looks.
     pub(crate) showing: Showing,
+    /// What links between data read of the runtime.
+    pub(crate) live_links: LiveLinks,
     /// Data of components that followed such changes.
     pub(crate) followed: FollowedData,
 }
@@ -230,6 +233,7 @@ impl Runtime {
             beginning: None,
             is_mesh_changed: false,
             showing: Showing::default(),
+            live_links: LiveLinks::default(),
             followed: FollowedData::default(),
         };
         for scope in &mut runtime.scopes {

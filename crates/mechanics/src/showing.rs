@@ -3,7 +3,7 @@
 //! No motion depends on it. A driver that knows when somebody looks may let it wait until then.
 
 use settee_kernel::vectors::CoordId;
-use settee_kernel::{BoundingBox, MechanicalParams, Owner, Scene};
+use settee_kernel::{BoundingBox, MechanicalParams, Scene};
 
 use crate::runtime::Runtime;
 
@@ -55,14 +55,9 @@ impl Runtime {
     }
 
     /// Whether nothing in the scene reads what is shown: no component that acts at events, no linked data.
-    fn may_wait(&self, scene: &Scene) -> bool {
-        let is_shown = |owner: Owner, data: usize| match owner {
-            Owner::Object(object) => scene.component(object).is_some_and(|source| source.as_visual_model().is_some()),
-            Owner::Node(_) => scene.data_set(owner).is_some_and(|set| set.data_info(data).name == "bbox"),
-        };
-        let reads =
-            |link: &settee_kernel::Connection| !link.is_read_once() && is_shown(link.source.owner, link.source.index);
-        self.showing.on_demand && self.handlers.is_empty() && !scene.connections.iter().any(reads)
+    fn may_wait(&mut self, scene: &Scene) -> bool {
+        self.live_links.update(scene);
+        self.showing.on_demand && self.handlers.is_empty() && !self.live_links.wants_shown
     }
 
     fn show_models(&mut self, scene: &Scene) {

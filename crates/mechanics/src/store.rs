@@ -1,7 +1,7 @@
 //! What the runtime knows, written back into the scene's description: for queries, and for data that are linked to it.
 
 use settee_kernel::vectors::{CoordId, DerivId, StateVector};
-use settee_kernel::{ObjectId, Owner, Scene};
+use settee_kernel::{ObjectId, Scene};
 
 use crate::runtime::Runtime;
 
@@ -34,40 +34,27 @@ impl Runtime {
     }
 
     /// Writes back what linked data are copied from, and nothing else: the time, and those vectors of those states.
-    pub(crate) fn store_sources(&self, scene: &mut Scene) {
-        let mut at = 0;
-        let mut wants_time = false;
-        // By index: the scene is written meanwhile.
-        while let Some(link) = scene.connections.get(at) {
-            match link.source.owner {
-                _ if link.is_read_once() => {}
-                Owner::Node(_) => wants_time = true,
-                Owner::Object(object) => {
-                    let data = link.source.index;
-                    self.store_vector(scene, object, data);
-                }
-            }
-            at += 1;
+    pub(crate) fn store_sources(&mut self, scene: &mut Scene) {
+        self.live_links.update(scene);
+        for &(object, vector) in &self.live_links.vectors {
+            self.store_vector(scene, object, vector);
         }
-        if wants_time {
+        if self.live_links.wants_time {
             self.store_time(scene);
         }
     }
 
-    pub(crate) fn store_vector(&self, scene: &mut Scene, object: ObjectId, data: usize) {
+    /// Writes back a vector of a state, and what a visual model shows by it.
+    pub(crate) fn store_vector(&self, scene: &mut Scene, object: ObjectId, vector: StateVector) {
         let Some(component) = scene.component_mut(object) else { return };
-        let vector = component.data_info(data).state;
-        let is_visual = component.as_visual_model().is_some();
         let Some(state) = component.as_state_mut() else { return };
-        match (vector, self.state(object)) {
-            (Some(StateVector::Velocity), Some((scope, index))) => {
-                state.store_velocity(self.scopes[scope].space.state_deriv(index, DerivId::VELOCITY));
+        if let Some((scope, index)) = self.state(object) {
+            let space = &self.scopes[scope].space;
+            if vector == StateVector::Velocity {
+                state.store_velocity(space.state_deriv(index, DerivId::VELOCITY));
+            } else {
+                state.store_position(space.state_coord(index, CoordId::POSITION));
             }
-            // What else a visual model shows, such as its normals, follows from its positions.
-            (vector, Some((scope, index))) if is_visual || vector == Some(StateVector::Position) => {
-                state.store_position(self.scopes[scope].space.state_coord(index, CoordId::POSITION));
-            }
-            _ => {}
         }
         if let Some(visual) = component.as_visual_model_mut() {
             visual.update_visual();

@@ -121,7 +121,7 @@ impl Runtime {
         check_size(entry, StateVector::Position, values.len()).map_err(|finding| {
             let name = scene.component(state).map_or("", |component| component.data_info(data.index).name);
             let finding = (!entry.is_mapped).then(|| scene.about(state, finding.attribute(name, "")));
-            self.store_vector(scene, state, data.index);
+            self.store_vector(scene, state, StateVector::Position);
             finding
         })
     }

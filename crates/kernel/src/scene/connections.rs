@@ -14,6 +14,8 @@ pub struct Connections {
     places: BTreeMap<DataRef, usize>,
     /// Links that were followed to bring data up to date.
     pub(crate) n_followed: u64,
+    /// How often the list changed.
+    n_changes: u64,
 }
 
 impl Deref for Connections {
@@ -31,6 +33,12 @@ impl Connections {
         }
         self.places.insert(link.target, self.list.len());
         self.list.push(link);
+        self.n_changes += 1;
+    }
+
+    /// Another number after each change of the list; never 0.
+    pub fn revision(&self) -> u64 {
+        self.n_changes + 1
     }
 
     /// Keeps the links for which `is_kept` holds. Returns whether that were all of them.
@@ -40,6 +48,7 @@ impl Connections {
         if self.list.len() == before {
             return true;
         }
+        self.n_changes += 1;
         self.places = self.list.iter().enumerate().map(|(place, link)| (link.target, place)).collect();
         false
     }

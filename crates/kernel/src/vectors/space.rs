@@ -16,6 +16,10 @@ use crate::scene::ObjectId;
 
 mod checkpoint;
 mod moved;
+mod stamp;
+
+use stamp::SpaceNumber;
+pub use stamp::Stamp;
 
 /// Coordinate vectors that every space has from the beginning.
 const ALLOCATED_COORDS: [usize; 3] = [1, 2, 4];
@@ -48,19 +52,29 @@ struct Buffer {
     /// A temporary is free again when its owner dropped the other clone.
     token: Option<Arc<()>>,
     is_allocated: bool,
+    /// How often it was given away to be written.
+    n_writes: u64,
+}
+
+impl Buffer {
+    fn write(&mut self) -> &mut Vec<f64> {
+        self.n_writes += 1;
+        &mut self.values
+    }
 }
 
 impl Clone for Buffer {
     /// A temporary is nobody's in a copy: its owner has the one of the original.
     fn clone(&self) -> Self {
         let token = self.token.as_ref().map(|_| Arc::new(()));
-        Self { values: self.values.clone(), token, is_allocated: self.is_allocated }
+        Self { values: self.values.clone(), token, is_allocated: self.is_allocated, n_writes: self.n_writes }
     }
 }
 
 /// The vectors of all states of a scope.
 #[derive(Clone, Debug, Default)]
 pub struct StateSpace {
+    number: SpaceNumber,
     states: Arc<[StateEntry]>,
     /// Indices of the states by their objects.
     by_object: Arc<BTreeMap<ObjectId, usize>>,
@@ -267,12 +281,12 @@ impl StateSpace {
         for state in self.states.iter() {
             state.kind.identity_fill(&mut values[state.coords.clone()]);
         }
-        self.coords[index] = Buffer { values, token: None, is_allocated: true };
+        self.coords[index] = Buffer { values, is_allocated: true, ..Buffer::default() };
     }
 
     fn allocate_deriv(&mut self, index: usize) {
         demand_vector(self.n_derivs);
-        self.derivs[index] = Buffer { values: vec![0.0; self.n_derivs], token: None, is_allocated: true };
+        self.derivs[index] = Buffer { values: vec![0.0; self.n_derivs], is_allocated: true, ..Buffer::default() };
     }
 
     /// A coordinate vector that lives as long as the space: identity everywhere.
@@ -317,7 +331,17 @@ impl StateSpace {
     /// The whole vector, to write.
     pub fn coord_mut(&mut self, id: CoordId) -> &mut [f64] {
         self.ensure_coord(id);
-        &mut self.coords[id.index()].values
+        self.coords[id.index()].write()
+    }
+
+    /// The present moment in the life of a vector.
+    pub fn coord_stamp(&self, id: impl Into<ConstCoordId>) -> Stamp {
+        Stamp { space: self.number.0, n_writes: self.coords[id.into().index()].n_writes }
+    }
+
+    /// The present moment in the life of a vector.
+    pub fn deriv_stamp(&self, id: impl Into<ConstDerivId>) -> Stamp {
+        Stamp { space: self.number.0, n_writes: self.derivs[id.into().index()].n_writes }
     }
 
     /// The whole vector.
@@ -328,14 +352,14 @@ impl StateSpace {
     /// The whole vector, to write.
     pub fn deriv_mut(&mut self, id: DerivId) -> &mut [f64] {
         self.ensure_deriv(id);
-        &mut self.derivs[id.index()].values
+        self.derivs[id.index()].write()
     }
 
     /// Exchanges the memory of a vector with that of `values`, if they are of the same size; whether they are. Only
     /// scopes without mapped states have vectors of the size of their systems.
     pub fn exchange_deriv(&mut self, id: DerivId, values: &mut Vec<f64>) -> bool {
         self.ensure_deriv(id);
-        let own = &mut self.derivs[id.index()].values;
+        let own = self.derivs[id.index()].write();
         let fits = own.len() == values.len();
         if fits {
             std::mem::swap(own, values);
@@ -368,13 +392,13 @@ impl StateSpace {
     /// The part of a state, to write.
     pub fn state_coord_mut(&mut self, state: usize, id: CoordId) -> &mut [f64] {
         self.ensure_coord(id);
-        &mut self.coords[id.index()].values[self.states[state].coords.clone()]
+        &mut self.coords[id.index()].write()[self.states[state].coords.clone()]
     }
 
     /// The part of a state, to write.
     pub fn state_deriv_mut(&mut self, state: usize, id: DerivId) -> &mut [f64] {
         self.ensure_deriv(id);
-        &mut self.derivs[id.index()].values[self.states[state].derivs.clone()]
+        &mut self.derivs[id.index()].write()[self.states[state].derivs.clone()]
     }
 
     /// Runs `work` with the whole vector `out` taken out of the space, so that all others can be read meanwhile. It is
@@ -382,7 +406,7 @@ impl StateSpace {
     pub fn with_deriv_out<R>(&mut self, out: DerivId, work: impl FnOnce(&Self, &mut [f64]) -> R) -> R {
         self.ensure_deriv(out);
         let index = out.index();
-        let mut values = std::mem::take(&mut self.derivs[index].values);
+        let mut values = std::mem::take(self.derivs[index].write());
         let result = caught(|| work(self, &mut values));
         self.derivs[index].values = values;
         result.unwrap_or_else(|panic| resume_unwind(panic))
@@ -393,7 +417,7 @@ impl StateSpace {
     pub fn with_coord_out<R>(&mut self, out: CoordId, work: impl FnOnce(&Self, &mut [f64]) -> R) -> R {
         self.ensure_coord(out);
         let index = out.index();
-        let mut values = std::mem::take(&mut self.coords[index].values);
+        let mut values = std::mem::take(self.coords[index].write());
         let result = caught(|| work(self, &mut values));
         self.coords[index].values = values;
         result.unwrap_or_else(|panic| resume_unwind(panic))
@@ -446,12 +470,12 @@ impl StateSpace {
         if let Some(x) = x {
             self.ensure_coord(x);
             let first = self.n_coords - self.guest_positions.len();
-            self.coords[x.index()].values[first..].copy_from_slice(&self.guest_positions);
+            self.coords[x.index()].write()[first..].copy_from_slice(&self.guest_positions);
         }
         if let Some(v) = v {
             self.ensure_deriv(v);
             let first = self.n_derivs - self.guest_velocities.len();
-            self.derivs[v.index()].values[first..].copy_from_slice(&self.guest_velocities);
+            self.derivs[v.index()].write()[first..].copy_from_slice(&self.guest_velocities);
         }
     }
 
@@ -460,7 +484,7 @@ impl StateSpace {
         if !self.guests().is_empty() {
             self.ensure_deriv(dx);
             let first = self.n_derivs - self.guest_velocities.len();
-            self.derivs[dx.index()].values[first..].fill(0.0);
+            self.derivs[dx.index()].write()[first..].fill(0.0);
         }
     }
 
@@ -475,30 +499,30 @@ impl StateSpace {
     /// Writes the rest position of a state. For initialisation.
     pub fn set_rest_position(&mut self, state: usize, values: &[f64]) {
         let range = self.states[state].coords.clone();
-        self.coords[ConstCoordId::REST_POSITION.index()].values[range].copy_from_slice(values);
+        self.coords[ConstCoordId::REST_POSITION.index()].write()[range].copy_from_slice(values);
     }
 
     /// Stores the current position and velocity as those that a reset restores.
     pub fn store_reset_state(&mut self) {
         let (position, velocity) = (CoordId::POSITION.index(), DerivId::VELOCITY.index());
         let values = self.coords[position].values.clone();
-        self.coords[ConstCoordId::RESET_POSITION.index()].values = values;
+        *self.coords[ConstCoordId::RESET_POSITION.index()].write() = values;
         let values = self.derivs[velocity].values.clone();
-        self.derivs[ConstDerivId::RESET_VELOCITY.index()].values = values;
+        *self.derivs[ConstDerivId::RESET_VELOCITY.index()].write() = values;
     }
 
     /// Restores the stored position and velocity; all forces become zero.
     pub fn reset(&mut self) {
         let values = self.coords[ConstCoordId::RESET_POSITION.index()].values.clone();
-        self.coords[CoordId::POSITION.index()].values = values;
+        *self.coords[CoordId::POSITION.index()].write() = values;
         let values = self.derivs[ConstDerivId::RESET_VELOCITY.index()].values.clone();
-        self.derivs[DerivId::VELOCITY.index()].values = values;
+        *self.derivs[DerivId::VELOCITY.index()].write() = values;
         for id in [DerivId::FORCE, DerivId::EXTERNAL_FORCE, DerivId::DX, DerivId::DFORCE] {
             self.deriv_mut(id).fill(0.0);
         }
         // Solutions that solvers keep as the next estimate would make another first step than the first one.
         for buffer in self.derivs.iter_mut().skip(FIRST_DYNAMIC_DERIV) {
-            buffer.values.fill(0.0);
+            buffer.write().fill(0.0);
         }
     }
 }

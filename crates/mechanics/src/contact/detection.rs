@@ -152,7 +152,8 @@ impl Pipeline {
             };
             let free = methods.intersection.tests_motion().then(|| free.unwrap_or_default());
             let positions = space.state_coord(state, CoordId::POSITION);
-            model.follow(scene, &Course { positions, free, boxes_to }, depth, workers);
+            let written = space.coord_stamp(CoordId::POSITION);
+            model.follow(scene, &Course { positions, written, free, boxes_to }, depth, workers);
         }
         self.outputs.iter_mut().for_each(|(_, found)| found.clear());
         self.n_compared = 0;

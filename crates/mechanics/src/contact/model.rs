@@ -1,7 +1,7 @@
 //! A collision model in a run: its elements and their boxes.
 
 use settee_kernel::roles::{BaseCollisionModel, CollisionModelData, SetUp, Shape, Workspace};
-use settee_kernel::vectors::CoordId;
+use settee_kernel::vectors::{CoordId, Stamp};
 use settee_kernel::{Diagnostic, NodeId, ObjectId, ObjectState, Scene};
 use settee_parallel::Workers;
 use settee_persist::Persist;
@@ -35,12 +35,26 @@ pub(crate) struct ModelInRun {
     /// The boxes of its elements where they are at the end of the step, if boxes contain the way there.
     #[cleared]
     end_boxes: Vec<Bounds>,
+    /// What elements and boxes were made of, where it was nothing but the position of the state.
+    #[cleared]
+    seen: Option<Seen>,
+}
+
+/// What the elements and boxes of a model depend on.
+#[derive(Clone, Copy, PartialEq)]
+struct Seen {
+    positions: Stamp,
+    depth: u32,
+    skin: f64,
+    moving: bool,
 }
 
 /// Where the state of a model is in a step.
 pub(crate) struct Course<'a> {
     /// At the start.
     pub positions: &'a [f64],
+    /// When these were written.
+    pub written: Stamp,
     /// Where it is to arrive, for methods that test motion; empty if that is not known.
     pub free: Option<&'a [f64]>,
     /// Where boxes reach to, if they contain motion.
@@ -66,13 +80,14 @@ impl ModelInRun {
             is_active: false,
             waits: false,
             end_boxes: Vec::new(),
+            seen: None,
         }))
     }
 
     /// Takes other elements; the tree is made anew with the next positions.
     pub fn replace(&mut self, shape: Box<dyn Workspace>) {
         self.shape = Held::new(shape);
-        self.depth = None;
+        (self.depth, self.seen) = (None, None);
     }
 
     /// The data of the model.
@@ -100,8 +115,14 @@ impl ModelInRun {
     pub fn catch_up(&mut self, scene: &Scene, scopes: &[Scope]) {
         let Some(depth) = self.depth else { return };
         let (scope, state) = self.place;
-        let positions = scopes[scope].space.state_coord(state, CoordId::POSITION);
-        self.follow(scene, &Course { positions, free: None, boxes_to: None }, depth, &settee_parallel::ALONE);
+        let space = &scopes[scope].space;
+        let course = Course {
+            positions: space.state_coord(state, CoordId::POSITION),
+            written: space.coord_stamp(CoordId::POSITION),
+            free: None,
+            boxes_to: None,
+        };
+        self.follow(scene, &course, depth, &settee_parallel::ALONE);
     }
 
     /// Brings elements and boxes to the positions of a step.
@@ -113,7 +134,16 @@ impl ModelInRun {
         let (Some(role), Some(shape)) = (role(scene, self.object), self.shape.get_mut()) else { return };
         let settings = role.settings();
         let shape = role.view_mut(shape);
+        let (skin, moving) = (*settings.contact_distance, *settings.moving);
+        let is_alone = course.free.is_none() && course.boxes_to.is_none();
+        let seen = is_alone.then_some(Seen { positions: course.written, depth, skin, moving });
+        let is_there = seen.is_some() && self.seen == seen;
+        self.seen = seen;
         self.end_boxes.clear();
+        if is_there {
+            self.is_active = !shape.is_empty();
+            return;
+        }
         if let Some(end) = course.boxes_to {
             shape.follow(end);
             self.end_boxes.extend((0..shape.len()).map(|element| shape.bounds(element)));
@@ -124,11 +154,10 @@ impl ModelInRun {
         }
         self.is_active = !shape.is_empty();
         let is_new = self.depth != Some(depth) || self.tree.len() != shape.len();
-        if !is_new && !*settings.moving {
+        if !is_new && !moving {
             return;
         }
         shape.renew();
-        let skin = *settings.contact_distance;
         let (shape, ends) = (&*shape, &self.end_boxes);
         // One call of the shape for many elements: each is a few numbers.
         let fill = |elements: &[u32], boxes: &mut [Bounds]| {

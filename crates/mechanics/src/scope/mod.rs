@@ -20,7 +20,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use settee_kernel::roles::{ComponentContext, NewtonOutcome, SetUp, Workspace};
-use settee_kernel::vectors::{CoordId, DerivId, FoundState, StateSpace};
+use settee_kernel::vectors::{CoordId, DerivId, FoundState, Stamp, StateSpace};
 use settee_kernel::{
     Diagnostic, Flat, Kind, MechanicalParams, Meshes, NodeId, ObjectId, Plan, Scene, Severity, Visit, WorkingRole,
     mapped_states,
@@ -70,6 +70,8 @@ pub struct Scope {
     pub(crate) shown: usize,
     /// Whether it was told that the motion grows without bound.
     pub(crate) has_grown: bool,
+    /// When position and velocity were written that were found to be finite.
+    pub(crate) finite_at: (Stamp, Stamp),
     /// Whether directions of constraints are those of the free position in this step, see `IntegrationFactors`.
     pub(crate) constrained_at_end: bool,
     /// Position and velocity at the start of the step, for steps that fail.
@@ -143,6 +145,7 @@ impl Scope {
             visual_mappings,
             warnings: Vec::new(),
             has_grown: false,
+            finite_at: Default::default(),
             shown: 0,
             constrained_at_end: false,
             backup,

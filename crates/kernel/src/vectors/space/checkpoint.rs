@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use settee_persist::{Persist, ReadError, Reader, Writer};
 
-use super::{ALLOCATED_COORDS, ALLOCATED_DERIVS, Buffer, StateSpace};
+use super::{ALLOCATED_COORDS, ALLOCATED_DERIVS, Buffer, SpaceNumber, StateSpace};
 use crate::vectors::ids::{FIRST_DYNAMIC_COORD, FIRST_DYNAMIC_DERIV, VectorKind, kind};
 
 impl Persist for Buffer {
@@ -17,7 +17,7 @@ impl Persist for Buffer {
     fn load(reader: &mut Reader<'_>, _like: Option<&Self>) -> Result<Self, ReadError> {
         let (is_allocated, is_temporary) = (bool::load(reader, None)?, bool::load(reader, None)?);
         let token = is_temporary.then(|| Arc::new(()));
-        Ok(Self { values: Vec::load(reader, None)?, token, is_allocated })
+        Ok(Self { values: Vec::load(reader, None)?, token, is_allocated, n_writes: 0 })
     }
 }
 
@@ -82,6 +82,7 @@ impl Persist for StateSpace {
         }
         // Not cloned as a whole: the vectors of the fresh space are not needed.
         Ok(Self {
+            number: SpaceNumber::default(),
             states: Arc::clone(&fresh.states),
             by_object: Arc::clone(&fresh.by_object),
             guest_increments: fresh.guest_increments.clone(),

@@ -55,7 +55,8 @@ impl StateSpace {
                         self.moved(values, is_known, (older, &buffer.values), is_coord, changes)
                     }
                 };
-                *target = Buffer { values, token: buffer.token.clone(), is_allocated: buffer.is_allocated };
+                *target =
+                    Buffer { values, token: buffer.token.clone(), is_allocated: buffer.is_allocated, n_writes: 0 };
             }
             match is_coord {
                 true => (older.coords, self.coords) = (old, own),
