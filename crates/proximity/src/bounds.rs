@@ -94,19 +94,29 @@ impl Bounds {
     /// finds exactly the pairs that a test of all pairs finds.
     #[inline]
     pub fn overlaps(&self, other: &Self, margin: f64) -> bool {
+        self.overlaps_by(other, [margin; 3])
+    }
+
+    /// The same with a margin for each axis.
+    #[inline]
+    pub fn overlaps_by(&self, other: &Self, margins: [f64; 3]) -> bool {
         let mut is_apart = false;
         // Without short circuits: six comparisons cost less than one mispredicted branch.
         for axis in 0..3 {
-            is_apart |= self.min[axis] > other.max[axis] + margin;
-            is_apart |= other.min[axis] > self.max[axis] + margin;
+            is_apart |= self.min[axis] > other.max[axis] + margins[axis];
+            is_apart |= other.min[axis] > self.max[axis] + margins[axis];
         }
         !is_apart
     }
 
-    /// Whether the box overlaps, with `margin`, every box inside `other` that is not empty.
+    /// Whether the box overlaps, with a margin for each axis, every box inside `other` that is not empty.
     #[inline]
-    pub fn overlaps_all_in(&self, other: &Self, margin: f64) -> bool {
-        (0..3).all(|axis| other.max[axis] <= self.max[axis] + margin && self.min[axis] <= other.min[axis] + margin)
+    pub fn overlaps_all_in(&self, other: &Self, margins: [f64; 3]) -> bool {
+        let is_over = |axis: usize| {
+            let margin = margins[axis];
+            other.max[axis] <= self.max[axis] + margin && self.min[axis] <= other.min[axis] + margin
+        };
+        (0..3).all(is_over)
     }
 
     /// Square of the distance between two boxes; 0 where they overlap, +inf if one is empty.

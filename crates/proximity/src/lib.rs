@@ -57,4 +57,4 @@ mod tree;
 
 pub use bounds::Bounds;
 pub use signed::{ClosedSurface, SurfaceError, SurfacePoint};
-pub use tree::{Pairing, Search, SearchError, SearchWork, Tree};
+pub use tree::{NearPairs, NearQuery, Pairing, Search, SearchError, SearchWork, Tree};

@@ -8,7 +8,7 @@ use settee_kernel::roles::{
 use settee_kernel::vectors::{CoordId, DerivId, StateSpace};
 use settee_kernel::{Diagnostic, ObjectId, Scene};
 use settee_parallel::Workers;
-use settee_proximity::{Bounds, Pairing, SearchError};
+use settee_proximity::{Bounds, NearQuery, Pairing, SearchError};
 
 use super::model::{Course, ModelInRun};
 use super::pair_table::FirstCompared;
@@ -195,7 +195,7 @@ impl Pipeline {
     /// Goes down the trees of each pair of models.
     fn search_trees(&mut self, scene: &Scene, methods: Methods<'_>, workers: &Workers, findings: &mut Vec<Diagnostic>) {
         let Self { models, outputs, buffers, .. } = self;
-        let Buffers { search, candidates, pairs, .. } = buffers;
+        let Buffers { search, near, candidates, pairs, .. } = buffers;
         for &[first, second] in pairs.iter() {
             let Some((order, shapes)) = in_order(scene, models, methods.intersection, [first, second], findings) else {
                 continue;
@@ -210,7 +210,9 @@ impl Pipeline {
                 !are_of_one_node || shapes[0].may_meet(i, other)
             };
             candidates.clear();
-            let searched = search.pairs(workers, pairing, margin, MOST_CANDIDATES, accept, candidates);
+            let near = near.entry(order.map(|model| model as u32)).or_default();
+            let query = NearQuery { workers, pairing, margin, limit: MOST_CANDIDATES, accept };
+            let searched = near.pairs(search, &query, candidates);
             if let Err(error) = searched {
                 findings.push(too_many(scene, [a, b], &error));
             }

@@ -16,14 +16,14 @@ mod search;
 mod springs;
 mod tangent;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use settee_kernel::roles::{Answered, Detected, Hold, ModelContacts, PipelineParts, Response, SetUp, Workspace};
 use settee_kernel::vectors::StateSpace;
 use settee_kernel::{Diagnostic, Meshes, NodeId, ObjectId, ObjectState, Scene};
 use settee_persist::Persist;
-use settee_proximity::{Bounds, Search};
+use settee_proximity::{Bounds, NearPairs, Search};
 
 use crate::scope::Scope;
 use barrier::BarrierSurface;
@@ -141,6 +141,8 @@ pub(crate) struct BetweenModels {
 #[derive(Default)]
 struct Buffers {
     search: Search,
+    /// Pairs of elements that may come near before long, by pairs of models.
+    near: BTreeMap<Pair, NearPairs>,
     candidates: Vec<[u32; 2]>,
     pairs: Vec<[usize; 2]>,
     kept: Vec<u32>,

@@ -4,6 +4,7 @@
 //! contacts decides the result of a Gauss-Seidel iteration; see [`Tree::build`].
 
 mod build;
+mod near;
 mod one;
 mod query;
 mod refit;
@@ -13,6 +14,8 @@ mod walk;
 
 use std::ops::Range;
 
+use near::Travel;
+pub use near::{NearPairs, NearQuery};
 pub use search::{Pairing, Search, SearchError, SearchWork};
 use settee_persist::Persist;
 
@@ -55,6 +58,8 @@ pub struct Tree {
     levels: Vec<u32>,
     /// Cells before this one belong to levels above `depth`: pairs of them are met in the order of the splits.
     ordered_cells: u32,
+    #[cleared]
+    travel: Travel,
 }
 
 /// Where a cell's content lies.

@@ -74,7 +74,7 @@ impl Walk<'_> {
             for found in inside.leaves() {
                 *box_tests += 1;
                 let is_near = tree.rough_leaves[found].overlaps(rough, self.rough_margin);
-                if is_near && tree.leaves[found].overlaps(bounds, self.margin) {
+                if is_near && tree.leaves[found].overlaps_by(bounds, self.margin) {
                     near.push(tree.ranks[found]);
                 }
             }

@@ -1,6 +1,6 @@
 //! New boxes for the same splits.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use settee_parallel::Workers;
 
@@ -23,13 +23,29 @@ impl Tree {
     /// As [`refit`](Self::refit), with the boxes of some elements at a time: `fill` writes those of a list of elements.
     pub fn refit_by(&mut self, workers: &Workers, fill: impl Fn(&[u32], &mut [Bounds]) + Sync) {
         let elements = &self.elements;
-        let has_empty = AtomicBool::new(false);
+        let (has_empty, change) = (AtomicBool::new(false), [0, 1, 2].map(|_| AtomicU32::new(0)));
+        let before = self.whole;
+        // Most bodies that move as a whole move as their first element does.
+        let mut shift = [0.0; 3];
+        if let (Some(old), Some(element)) = (self.leaves.first(), elements.first()) {
+            let mut new = [Bounds::EMPTY];
+            fill(&[*element], &mut new);
+            let moved: [f64; 3] = std::array::from_fn(|k| new[0].min[k] - old.min[k]);
+            shift = if moved.iter().all(|x| x.is_finite()) { moved } else { shift };
+        }
+        let [x, y, z] = shift.map(|x| x as f32);
         workers.for_parts_of_two((&mut self.leaves, &mut self.rough_leaves), GRAIN, |first, leaves, rough| {
             fill(&elements[first..first + leaves.len()], leaves);
-            let mut is_one_empty = false;
+            let (mut is_one_empty, mut moved) = (false, [0.0; 4]);
             for (leaf, rough) in leaves.iter().zip(rough) {
-                *rough = Rough::around(leaf);
+                let new = Rough::around(leaf);
+                rough.add_change(&new, [x, y, z, 0.0], &mut moved);
+                *rough = new;
                 is_one_empty |= rough.is_empty();
+            }
+            // Numbers that are not negative are in the order of their bits.
+            for (change, moved) in change.iter().zip(moved) {
+                change.fetch_max(moved.to_bits(), Ordering::Relaxed);
             }
             if is_one_empty {
                 has_empty.store(true, Ordering::Relaxed);
@@ -53,5 +69,6 @@ impl Tree {
             });
         }
         self.whole = self.leaves.iter().fold(Bounds::EMPTY, |whole, leaf| whole.union(leaf));
+        self.travel.add(shift, change.map(|bits| f32::from_bits(bits.into_inner())), [&before, &self.whole]);
     }
 }

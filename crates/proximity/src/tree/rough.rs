@@ -45,6 +45,19 @@ impl Rough {
         Self { min, max }
     }
 
+    /// Makes each of `most` at least as large as the way of both sides, shifted, to those of another box, on one axis
+    /// each.
+    #[inline]
+    pub fn add_change(&self, other: &Self, shift: [f32; 4], most: &mut [f32; 4]) {
+        for k in 0..4 {
+            let way = |from: f32, to: f32| (to - from - shift[k]).abs();
+            let ways = [way(self.min[k], other.min[k]), way(self.max[k], other.max[k])];
+            // The fourth number bounds nothing: its way is not a number, and no larger one.
+            let way = if ways[0] > ways[1] { ways[0] } else { ways[1] };
+            most[k] = if way > most[k] { way } else { most[k] };
+        }
+    }
+
     /// Whether nothing is in it.
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -74,23 +87,26 @@ impl Rough {
     pub fn overlaps(&self, other: &Self, margin: Margin) -> bool {
         let mut apart = [0u32; 4];
         for k in 0..4 {
-            let is_above = self.min[k] > other.max[k] + margin.0;
-            let is_below = other.min[k] > self.max[k] + margin.0;
+            let is_above = self.min[k] > other.max[k] + margin.0[k];
+            let is_below = other.min[k] > self.max[k] + margin.0[k];
             apart[k] = u32::from(is_above | is_below);
         }
         apart[0] | apart[1] | apart[2] | apart[3] == 0
     }
 }
 
-/// A margin, rounded upwards (length).
+/// A margin for each axis, rounded upwards (length).
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Margin(f32);
+pub(super) struct Margin([f32; 4]);
 
 impl Margin {
-    pub fn of(margin: f64) -> Self {
-        let rounded = margin as f32;
-        let finite = if rounded > f32::MIN { rounded } else { f32::MIN };
-        Self(finite + (SLACK * finite.abs() + f32::MIN_POSITIVE))
+    pub fn of([x, y, z]: [f64; 3]) -> Self {
+        let outwards = |margin: f64| {
+            let rounded = margin as f32;
+            let finite = if rounded > f32::MIN { rounded } else { f32::MIN };
+            finite + (SLACK * finite.abs() + f32::MIN_POSITIVE)
+        };
+        Self([outwards(x), outwards(y), outwards(z), 0.0])
     }
 }
 
@@ -122,8 +138,8 @@ mod tests {
             if first.overlaps(&second, margin) {
                 n_near += 1;
                 let [a, b] = [first, second].map(|bounds| Rough::around(&bounds));
-                assert!(a.overlaps(&b, Margin::of(margin)), "{first:?} {second:?} {margin}");
-                assert!(b.overlaps(&a, Margin::of(margin)), "{first:?} {second:?} {margin}");
+                assert!(a.overlaps(&b, Margin::of([margin; 3])), "{first:?} {second:?} {margin}");
+                assert!(b.overlaps(&a, Margin::of([margin; 3])), "{first:?} {second:?} {margin}");
             }
         }
         assert!(n_near > 20_000, "{n_near}");
@@ -140,9 +156,9 @@ mod tests {
         assert!(Rough::around(&Bounds::EMPTY).is_empty() && Rough::EMPTY.is_empty());
         let ball = Rough::around(&Bounds::around_ball([0.0; 3], 1.0));
         for empty in [Rough::EMPTY, Rough::around(&Bounds::EMPTY)] {
-            assert!(!ball.overlaps(&empty, Margin::of(1e30)) && empty.union(&ball) == ball);
+            assert!(!ball.overlaps(&empty, Margin::of([1e30; 3])) && empty.union(&ball) == ball);
         }
-        assert!(!ball.overlaps(&Rough::around(&Bounds::around_ball([2.5, 0.0, 0.0], 1.0)), Margin::of(0.49999)));
-        assert!(ball.overlaps(&Rough::around(&Bounds::around_ball([2.5, 0.0, 0.0], 1.0)), Margin::of(0.5)));
+        assert!(!ball.overlaps(&Rough::around(&Bounds::around_ball([2.5, 0.0, 0.0], 1.0)), Margin::of([0.49999; 3])));
+        assert!(ball.overlaps(&Rough::around(&Bounds::around_ball([2.5, 0.0, 0.0], 1.0)), Margin::of([0.5; 3])));
     }
 }

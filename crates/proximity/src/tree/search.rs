@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use settee_parallel::Workers;
 
 use super::Tree;
+use super::near::NearQuery;
 use super::rough::Margin;
 use super::walk::{Scratch, Task, Walk};
 
@@ -102,7 +103,7 @@ impl Search {
         margin: f64,
         mut pair: impl FnMut(usize, usize) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let walk = Walk::new(pairing, margin);
+        let walk = Walk::new(pairing, [margin; 3]);
         let mut pairs = 0;
         self.scratch.box_tests = 0;
         self.tasks.clear();
@@ -138,7 +139,20 @@ impl Search {
         accept: impl Fn(usize, usize) -> bool + Sync,
         out: &mut Vec<[u32; 2]>,
     ) -> Result<(), SearchError> {
-        let walk = Walk::new(pairing, margin);
+        self.pairs_by(workers, pairing, [margin; 3], limit, accept, out)
+    }
+
+    /// As [`pairs`](Self::pairs), with a margin for each axis.
+    pub(super) fn pairs_by(
+        &mut self,
+        workers: &Workers,
+        pairing: Pairing<'_>,
+        margins: [f64; 3],
+        limit: usize,
+        accept: impl Fn(usize, usize) -> bool + Sync,
+        out: &mut Vec<[u32; 2]>,
+    ) -> Result<(), SearchError> {
+        let walk = Walk::new(pairing, margins);
         let elements = walk.trees[0].len() + walk.trees[1].len();
         let found = AtomicUsize::new(0);
         let refused = AtomicUsize::new(0);
@@ -169,8 +183,55 @@ impl Search {
             }
         });
         self.work.box_tests += self.parts.iter().map(|part| part.scratch.box_tests).sum::<u64>();
+        self.gather(limit, refused.into_inner(), out)
+    }
+
+    /// Appends to `out` those of a list of pairs, given by elements and by leaves, whose boxes overlap and that `accept`
+    /// takes, in the order of the list.
+    ///
+    /// # Errors
+    /// As [`pairs`](Self::pairs).
+    pub(super) fn filter<A: Fn(usize, usize) -> bool + Sync>(
+        &mut self,
+        query: &NearQuery<'_, A>,
+        (elements, leaves): (&[[u32; 2]], &[[u32; 2]]),
+        out: &mut Vec<[u32; 2]>,
+    ) -> Result<(), SearchError> {
+        let NearQuery { workers, pairing, margin, limit, accept } = query;
+        let walk = Walk::new(*pairing, [*margin; 3]);
+        let n_parts = if workers.share(elements.len(), SHARED_ELEMENTS) { PARTS * workers.threads() } else { 1 };
+        let length = elements.len().div_ceil(n_parts).max(1);
+        let refused = AtomicUsize::new(0);
+        self.spare.append(&mut self.parts);
+        for _ in 0..n_parts {
+            let part = self.fresh(None);
+            self.parts.push(part);
+        }
+        workers.for_parts(&mut self.parts, 1, |first, parts| {
+            let lists = elements.chunks(length).zip(leaves.chunks(length)).skip(first);
+            for (part, (elements, leaves)) in parts.iter_mut().zip(lists) {
+                let mut n_refused = 0;
+                for (pair, [i, j]) in elements.iter().zip(leaves) {
+                    if !walk.are_near(*i, *j) {
+                        continue;
+                    }
+                    if accept(pair[0] as usize, pair[1] as usize) {
+                        part.pairs.push(*pair);
+                    } else {
+                        n_refused += 1;
+                    }
+                }
+                refused.fetch_add(n_refused, Ordering::Relaxed);
+            }
+        });
+        self.work.box_tests += elements.len() as u64;
+        self.gather(*limit, refused.into_inner(), out)
+    }
+
+    /// Appends the pairs of all parts to `out`, if these are not too many.
+    fn gather(&mut self, limit: usize, n_refused: usize, out: &mut Vec<[u32; 2]>) -> Result<(), SearchError> {
         let n_found: usize = self.parts.iter().map(|part| part.pairs.len()).sum();
-        if n_found > limit || refused.into_inner() > limit.saturating_mul(REFUSED_PER_PAIR) {
+        if n_found > limit || n_refused > limit.saturating_mul(REFUSED_PER_PAIR) {
             return Err(SearchError::TooManyPairs { limit });
         }
         self.work.pairs += n_found as u64;
@@ -234,11 +295,8 @@ impl Search {
 }
 
 impl<'a> Walk<'a> {
-    fn new(pairing: Pairing<'a>, margin: f64) -> Self {
-        let (trees, is_within) = match pairing {
-            Pairing::Between(a, b) => ([a, b], false),
-            Pairing::Within(tree) => ([tree; 2], true),
-        };
-        Self { trees, margin, rough_margin: Margin::of(margin), is_within }
+    fn new(pairing: Pairing<'a>, margin: [f64; 3]) -> Self {
+        let is_within = matches!(pairing, Pairing::Within(_));
+        Self { trees: pairing.trees(), margin, rough_margin: Margin::of(margin), is_within }
     }
 }

@@ -28,8 +28,9 @@ pub(super) type Task = [List; 2];
 #[derive(Clone, Copy)]
 pub(super) struct Walk<'a> {
     pub trees: [&'a Tree; 2],
-    pub margin: f64,
-    /// The margin of rough boxes.
+    /// The margin on each axis.
+    pub margin: [f64; 3],
+    /// That of rough boxes.
     pub rough_margin: Margin,
     /// Both trees are one: a pair counts once, the smaller element first.
     pub is_within: bool,
@@ -130,10 +131,10 @@ impl Walk<'_> {
 
     /// Whether two leaves are near enough.
     #[inline(always)]
-    fn are_near(&self, i: u32, j: u32) -> bool {
+    pub(super) fn are_near(&self, i: u32, j: u32) -> bool {
         let ([a, b], [i, j]) = (self.trees, [i as usize, j as usize]);
         a.rough_leaves[i].overlaps(&b.rough_leaves[j], self.rough_margin)
-            && a.leaves[i].overlaps(&b.leaves[j], self.margin)
+            && a.leaves[i].overlaps_by(&b.leaves[j], self.margin)
     }
 
     fn give<B>(&self, i: u32, j: u32, pair: &mut impl FnMut(usize, usize) -> ControlFlow<B>) -> ControlFlow<B> {

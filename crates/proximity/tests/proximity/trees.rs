@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use settee_parallel::{ALONE, Workers};
-use settee_proximity::{Bounds, Pairing, Search, SearchError, Tree};
+use settee_proximity::{Bounds, NearPairs, NearQuery, Pairing, Search, SearchError, Tree};
 
 /// A cell with its leaves in order and the cells below.
 struct Cell {
@@ -94,6 +94,89 @@ fn boxes(most: usize) -> impl Strategy<Value = Vec<Bounds>> {
     let size = (0i32..3).prop_map(|n| f64::from(n) * 0.25);
     proptest::collection::vec((corner, size), 0..most)
         .prop_map(|boxes| boxes.into_iter().map(|(c, r)| Bounds::around_ball(c, r)).collect())
+}
+
+/// Boxes that wander: each step by up to `stride` on each axis, the numbers from a counter.
+fn wander(boxes: &mut [Bounds], stride: f64, seed: &mut u64) {
+    for bounds in boxes {
+        let step: [f64; 3] = std::array::from_fn(|_| {
+            *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            stride * (2.0 * (*seed >> 11) as f64 / (1u64 << 53) as f64 - 1.0)
+        });
+        bounds.min = std::array::from_fn(|k| bounds.min[k] + step[k]);
+        bounds.max = std::array::from_fn(|k| bounds.max[k] + step[k]);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn pairs_that_were_nearly_near_hold_those_that_are(
+        a in boxes(80), b in boxes(80), depths in [0usize..8, 0usize..8], stride in 0usize..4, threads in 1usize..3,
+    ) {
+        let (margin, stride) = (0.5, [0.0, 1e-3, 0.02, 0.3][stride]);
+        let workers = Workers::new(threads);
+        let mut moving = [a, b];
+        let mut trees = [Tree::build(&moving[0], depths[0]), Tree::build(&moving[1], depths[1])];
+        let (mut search, mut seed) = (Search::new(), 7);
+        let mut lists = [NearPairs::default(), NearPairs::default()];
+        for step in 0..30 {
+            // One of them rests at times, and a jump now and then is farther than any list reaches.
+            let stride = if step % 11 == 10 { 5.0 } else { stride };
+            wander(&mut moving[0], stride, &mut seed);
+            trees[0].refit(&ALONE, |i| moving[0][i]);
+            if step % 3 > 0 {
+                wander(&mut moving[1], stride, &mut seed);
+                trees[1].refit(&ALONE, |i| moving[1][i]);
+            }
+            if step == 17 {
+                trees[1] = Tree::build(&moving[1], depths[1]);
+            }
+            let accept = |i: usize, j: usize| (i + j) % 7 != 3;
+            let pairings = [Pairing::Between(&trees[0], &trees[1]), Pairing::Within(&trees[0])];
+            for (pairing, near) in pairings.into_iter().zip(&mut lists) {
+                let (mut pairs, mut known) = (Vec::new(), vec![[9, 9]]);
+                search.pairs(&workers, pairing, margin, usize::MAX, accept, &mut pairs).expect("no limit");
+                let query = NearQuery { workers: &workers, pairing, margin, limit: usize::MAX, accept };
+                near.pairs(&mut search, &query, &mut known).expect("no limit");
+                prop_assert_eq!(&known[1..], &pairs[..], "step {}", step);
+            }
+        }
+    }
+}
+
+/// Balls on a sheet that glides over another one: most steps go through a list instead of the trees.
+#[test]
+fn a_list_of_what_is_nearly_near_saves_tests() {
+    let sheet = |shift: f64, height: f64| -> Vec<Bounds> {
+        (0..2500).map(|i| Bounds::around_ball([(i % 50) as f64 + shift, (i / 50) as f64, height], 0.4)).collect()
+    };
+    let mut trees = [Tree::build(&sheet(0.0, 0.0), 6), Tree::build(&sheet(0.0, 1.0), 6)];
+    let tests_of = |trees: &mut [Tree; 2], near: Option<&mut NearPairs>| {
+        let (mut search, mut none) = (Search::new(), NearPairs::default());
+        let is_plain = near.is_none();
+        let near = near.unwrap_or(&mut none);
+        for step in 0..40 {
+            let boxes = sheet(0.01 * f64::from(step), 1.0);
+            trees[1].refit(&ALONE, |i| boxes[i]);
+            let pairing = Pairing::Between(&trees[0], &trees[1]);
+            let mut out = Vec::new();
+            let found = match is_plain {
+                true => search.pairs(&ALONE, pairing, 0.3, 100_000, |_, _| true, &mut out),
+                false => {
+                    let accept = |_, _| true;
+                    let query = NearQuery { workers: &ALONE, pairing, margin: 0.3, limit: 100_000, accept };
+                    near.pairs(&mut search, &query, &mut out)
+                }
+            };
+            assert_eq!((found, out.len() > 2000), (Ok(()), true));
+        }
+        search.work().box_tests
+    };
+    let plain = tests_of(&mut trees, None);
+    let listed = tests_of(&mut trees, Some(&mut NearPairs::default()));
+    assert!(2 * listed < plain, "{listed} of {plain}");
 }
 
 fn found(search: &mut Search, workers: &Workers, pairing: Pairing<'_>, margin: f64) -> Vec<[u32; 2]> {
