@@ -4,6 +4,7 @@ use settee_kernel::ObjectId;
 use settee_kernel::RunChanges;
 use settee_kernel::roles::{InPlace, MeshEdit, SetUp};
 use settee_math::DataTypes;
+use settee_mesh::dynamic::DynamicMesh;
 use settee_mesh::{ElementKind, RowEdit, SharedMesh, Topology};
 
 use crate::mesh_input::MeshInput;
@@ -13,6 +14,8 @@ pub type NodesOf<const N: usize> = fn(&Topology) -> &[[u32; N]];
 
 /// What happened to the elements of a kind on which a component works.
 pub struct Follow<'a> {
+    /// The kind of elements.
+    pub kind: ElementKind,
     /// The state and the mesh now.
     pub input: MeshInput<'a>,
     /// What happened to the elements.
@@ -33,15 +36,41 @@ pub struct Changed<M, const N: usize> {
     pub touched: Vec<u32>,
     /// Number of points of the state now.
     pub n_points: usize,
-    /// The mesh now, and its elements of the kind.
-    mesh: SharedMesh,
-    nodes_of: NodesOf<N>,
+    nodes: Nodes<N>,
+}
+
+/// The nodes of all elements now.
+pub enum Nodes<const N: usize> {
+    /// Those of a mesh of a kind.
+    OfMesh(SharedMesh, NodesOf<N>),
+    /// Others, such as those of parts of elements.
+    Own(Vec<[u32; N]>),
+}
+
+impl<const N: usize> Nodes<N> {
+    fn all(&self) -> &[[u32; N]] {
+        match self {
+            Self::OfMesh(mesh, nodes_of) => nodes_of(mesh.topology()),
+            Self::Own(nodes) => nodes,
+        }
+    }
 }
 
 impl<M, const N: usize> Changed<M, N> {
     /// The nodes of all elements now.
     pub fn nodes(&self) -> &[[u32; N]] {
-        (self.nodes_of)(self.mesh.topology())
+        self.nodes.all()
+    }
+}
+
+/// The elements of a kind that are not those of the same index before, or have a node with another number, in ascending
+/// order.
+pub fn touched(around: Option<&DynamicMesh>, kind: ElementKind, rows: &RowEdit, points: &RowEdit) -> Vec<u32> {
+    match around {
+        Some(around) if around.n_elements(kind) == rows.n() => around.changed(kind, rows, points),
+        // A mesh without tables of neighbours does not tell which elements have a point.
+        _ if rows.renumbers_points() => (0..rows.n() as u32).collect(),
+        _ => rows.moved().collect(),
     }
 }
 
@@ -57,13 +86,8 @@ impl<'a> Follow<'a> {
         let rows = edit.elements(topology, state, kind)?;
         let points = edit.points_of_mesh(topology?)?;
         let input = MeshInput::of::<D>(set_up, state, topology).ok()?;
-        let touched = match input.mesh.1 {
-            Some(around) if around.n_elements(kind) == rows.n() => around.changed(kind, &rows, &points),
-            // A mesh without tables of neighbours does not tell which elements have a point.
-            _ if rows.renumbers_points() => (0..rows.n() as u32).collect(),
-            _ => rows.moved().collect(),
-        };
-        Some(Self { input, edit: rows, touched })
+        let touched = touched(input.mesh.1, kind, &rows, &points);
+        Some(Self { kind, input, edit: rows, touched })
     }
 
     /// The same, where those that stay and have another number are made again unless `keeps` says of their number
@@ -71,6 +95,14 @@ impl<'a> Follow<'a> {
     #[must_use]
     pub fn renewing(self, keeps: impl Fn(usize, usize) -> bool) -> Self {
         Self { edit: self.edit.renewing(keeps), ..self }
+    }
+
+    /// The same of the parts into which each element is cut, `n` of each, side by side.
+    #[must_use]
+    pub fn of_parts(self, n: usize) -> Self {
+        let parts = |element: u32| (0..n as u32).map(move |part| element * n as u32 + part);
+        let touched = self.touched.iter().flat_map(|element| parts(*element)).collect();
+        Self { edit: self.edit.of_parts(n), touched, ..self }
     }
 
     /// How `n_elements` elements follow; `None` where they have to be made anew, or where one that is new cannot be
@@ -82,8 +114,20 @@ impl<'a> Follow<'a> {
         make: impl FnOnce(&MeshInput<'_>, &RowEdit, &[[u32; N]]) -> Option<M>,
         join: impl FnOnce(&mut E, Changed<M, N>) + 'static,
     ) -> Option<InPlace<E>> {
-        let Self { input, edit, touched } = self;
-        let nodes = nodes_of(input.topology);
+        let nodes = Nodes::OfMesh(self.input.mesh.0.clone(), nodes_of);
+        self.in_place_with(n_elements, nodes, make, join)
+    }
+
+    /// The same for elements with given nodes, such as parts of those of the mesh.
+    pub fn in_place_with<E, M: 'static, const N: usize>(
+        self,
+        n_elements: usize,
+        nodes_now: Nodes<N>,
+        make: impl FnOnce(&MeshInput<'_>, &RowEdit, &[[u32; N]]) -> Option<M>,
+        join: impl FnOnce(&mut E, Changed<M, N>) + 'static,
+    ) -> Option<InPlace<E>> {
+        let Self { input, edit, touched, .. } = self;
+        let nodes = nodes_now.all();
         if nodes.is_empty() || (edit.n_before(), edit.n()) != (n_elements, nodes.len()) {
             return None;
         }
@@ -92,8 +136,8 @@ impl<'a> Follow<'a> {
             return None;
         }
         let made = make(&input, &edit, &added)?;
-        let (n_points, mesh) = (input.n_points, input.mesh.0.clone());
-        let changed = Changed { made, edit, touched, n_points, mesh, nodes_of };
+        let n_points = input.n_points;
+        let changed = Changed { made, edit, touched, n_points, nodes: nodes_now };
         Some(InPlace { n_made: added.len(), edit: Box::new(move |elements| join(elements, changed)) })
     }
 }

@@ -150,6 +150,11 @@ impl<D: DataTypes, F, I: Inertia<D>> WithMass<D, F, I> {
     pub fn new(forces: F, inertia: I, separate_gravity: bool) -> Self {
         Self { forces, weighed: Weighed::new(inertia, separate_gravity) }
     }
+
+    /// The inertia.
+    pub fn of_inertia(&self) -> &I {
+        self.weighed.of_inertia()
+    }
 }
 
 impl<D: DataTypes, F: Forces<One<D>> + Clone + settee_persist::Persist, I: Inertia<D> + Clone + settee_persist::Persist>

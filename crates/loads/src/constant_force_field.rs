@@ -1,9 +1,14 @@
 //! Constant forces.
 
-use settee_kernel::roles::{BaseState, BaseTopology, ForceData, ForceField, ForceFieldData, One, SetUp};
-use settee_kernel::{AnyData, Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Points, Rgba};
+use settee_kernel::roles::{
+    BaseState, BaseTopology, ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp,
+};
+use settee_kernel::{
+    AnyData, Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, MeshChanges, Points, Rgba,
+    RunChanges,
+};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
-use settee_mesh::SharedMesh;
+use settee_mesh::{RowEdit, SharedMesh};
 
 use super::dead_load::DeadLoad;
 
@@ -41,6 +46,8 @@ pub struct ConstantForceField<D: DataTypes> {
     from_list: bool,
     /// Revisions of `forces` and `totalForce` when one was last made from the other: a later one was written.
     seen: [u32; 2],
+    /// Revision of the mesh when the forces were last found, or known to be the same.
+    revision: u64,
 }
 
 impl<D: DataTypes> ConstantForceField<D> {
@@ -100,6 +107,27 @@ impl<D: DataTypes> ConstantForceField<D> {
         [self.forces.revision(), self.total_force.revision()]
     }
 
+    /// Whether no point of the state or of the topology came, went or was numbered anew since the forces were found.
+    fn has_same_points(&self, context: &InitContext<'_>) -> bool {
+        let Some(state) = self.common.mstate.target() else { return false };
+        let n_points = context.scene.component(state).and_then(|state| Some(state.as_state()?.n_points()));
+        let is_same = |edit: &RowEdit| edit.n() == edit.n_before() && edit.moved().next().is_none();
+        let of_state = |edit: &dyn RunChanges| edit.points(state, n_points?);
+        match self.topology.target() {
+            Some(topology) => context.edit_since(topology, self.revision).is_some_and(|edit| {
+                let of_mesh = edit.points_of_mesh(topology);
+                of_state(edit).as_ref().is_some_and(is_same)
+                    && (edit.changes_of(topology).is_empty() || of_mesh.as_ref().is_some_and(is_same))
+            }),
+            None => false,
+        }
+    }
+
+    fn follow_revision(&mut self, set_up: SetUp<'_>) {
+        let mesh = self.topology.target().and_then(|topology| set_up.mesh(topology));
+        self.revision = mesh.map_or(0, SharedMesh::revision);
+    }
+
     fn evaluate(&mut self, context: &mut InitContext<'_>) {
         match self.loads(context.set_up()) {
             Ok(loads) => self.derive_other(&loads),
@@ -123,12 +151,16 @@ impl<D: DataTypes> Lifecycle for ConstantForceField<D> {
             return context.report(finding.expected(format!("{} values", D::Deriv::SIZE)));
         }
         self.evaluate(context);
+        self.follow_revision(context.set_up());
     }
 
     /// A total force is shared among the points that are left; forces of single points stay with them.
     fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
         self.seen = self.revisions();
-        self.evaluate(context);
+        if !self.has_same_points(context) {
+            self.evaluate(context);
+        }
+        self.follow_revision(context.set_up());
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
@@ -153,5 +185,19 @@ impl<D: DataTypes> ForceField for ConstantForceField<D> {
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<DeadLoad<D>, Diagnostic> {
         self.loads(set_up).map(DeadLoad)
+    }
+
+    /// Forces on points stay where no point came or went.
+    fn following(
+        &self,
+        _set_up: SetUp<'_>,
+        _elements: &DeadLoad<D>,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<DeadLoad<D>>> {
+        let has_others = |changes: &MeshChanges| {
+            Some(changes.topology) == self.topology.target() && changes.touches_points()
+        };
+        let is_same = self.common.mstate.target().is_some_and(|state| !edit.states.contains_key(&state));
+        (is_same && !edit.meshes.iter().any(has_others)).then(|| InPlace { n_made: 0, edit: Box::new(|_| {}) })
     }
 }

@@ -1,25 +1,76 @@
 //! Constant forces on the points of elements.
 
+use std::collections::BTreeMap;
+
+use settee_bodies::owned::OwnedEdit;
 use settee_kernel::Diagnostic;
 use settee_kernel::roles::{Blocks, Forces, Motion, One};
 use settee_math::{DataTypes, StateKind, Vec3};
+
+use super::loaded::{LoadedEdit, LoadedElements};
 
 /// Forces that do not depend on the position: one for each loaded point.
 #[derive(Clone, Debug, settee_persist::Persist)]
 #[rebuilt]
 pub struct DeadLoad<D: DataTypes>(pub(super) Vec<(u32, D::Deriv)>);
 
-/// Sums the shares of elements: (points, force on each of them).
-pub(super) fn collect<const N: usize>(shares: impl IntoIterator<Item = ([u32; N], [f64; 3])>) -> DeadLoad<Vec3> {
-    let mut sums = std::collections::BTreeMap::<u32, [f64; 3]>::new();
-    for (nodes, force) in shares {
-        for node in nodes {
-            for (sum, value) in sums.entry(node).or_default().iter_mut().zip(force) {
-                *sum += value;
-            }
+/// Forces of elements on their nodes, the same on each node of one, that do not depend on the position.
+#[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
+pub struct ElementLoad<const N: usize> {
+    loaded: LoadedElements<[f64; 3], N>,
+    /// Their sums at the points, in the order of the points.
+    sums: DeadLoad<Vec3>,
+}
+
+/// Adds the share of an element to a sum.
+fn add(sum: &mut [f64; 3], share: &[f64; 3]) {
+    sum.iter_mut().zip(share).for_each(|(sum, value)| *sum += value);
+}
+
+impl<const N: usize> ElementLoad<N> {
+    /// Loaded elements, each with the force on each of its nodes.
+    pub(super) fn new(loaded: LoadedElements<[f64; 3], N>) -> Self {
+        let mut sums = BTreeMap::<u32, [f64; 3]>::new();
+        for element in loaded.iter() {
+            element.nodes.iter().for_each(|node| add(sums.entry(*node).or_default(), &element.load));
         }
+        Self { loaded, sums: DeadLoad(sums.into_iter().collect()) }
     }
-    DeadLoad(sums.into_iter().collect())
+
+    /// The loaded elements.
+    pub(super) fn loaded(&self) -> &LoadedElements<[f64; 3], N> {
+        &self.loaded
+    }
+
+    /// Brings the loads to a changed mesh: sums are found again at the nodes of elements that are others.
+    pub(super) fn follow(&mut self, edit: LoadedEdit<[f64; 3], N>) {
+        let points = self.loaded.follow(edit);
+        let sum_at = |point: u32| {
+            let mut sum = None;
+            for element in self.loaded.at(point) {
+                let nodes = element.nodes.iter().filter(|node| **node == point);
+                nodes.for_each(|_| add(sum.get_or_insert_default(), &element.load));
+            }
+            Some((point, sum?))
+        };
+        let sums: Vec<_> = points.into_iter().map(|point| (point, sum_at(point))).collect();
+        OwnedEdit::of(&self.sums.0, |(point, _)| *point, sums).follow(&mut self.sums.0);
+    }
+}
+
+impl<const N: usize> Forces<One<Vec3>> for ElementLoad<N> {
+    fn add_force(&mut self, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
+        self.sums.add_force(motion, f);
+    }
+
+    fn add_dforce(&mut self, _motion: Motion<'_, Vec3>, _k: f64, _dx: &[[f64; 3]], _df: &mut [[f64; 3]]) {}
+
+    fn add_stiffness(&mut self, _motion: Motion<'_, Vec3>, _sink: &mut Blocks<'_>) {}
+
+    fn potential_energy(&mut self, motion: Motion<'_, Vec3>) -> Option<f64> {
+        self.sums.potential_energy(motion)
+    }
 }
 
 impl<D: DataTypes> Forces<One<D>> for DeadLoad<D> {
@@ -65,8 +116,7 @@ pub(super) fn select<const N: usize>(
     // The order of the list is that of other lists beside it.
     let mut selected: Vec<u32> = if chosen.len() == list.len() { list.to_vec() } else { chosen.clone() };
     if slab.is_given() {
-        let is_within = |element: &[u32; N]| element.iter().all(|node| slab.contains(&rest[*node as usize]));
-        let within = (0..elements.len() as u32).filter(|index| is_within(&elements[*index as usize]));
+        let within = (0..elements.len() as u32).filter(|index| slab.chooses(&elements[*index as usize], rest));
         selected.extend(within.filter(|index| chosen.binary_search(index).is_err()));
     }
     Ok(selected)
@@ -84,6 +134,11 @@ impl Slab {
     /// Whether it chooses anything: its planes differ.
     pub fn is_given(&self) -> bool {
         self.dmin != self.dmax
+    }
+
+    /// Whether an element with some nodes is chosen: it lies strictly between the planes.
+    pub fn chooses<const N: usize>(&self, nodes: &[u32; N], rest: &[[f64; 3]]) -> bool {
+        self.is_given() && nodes.iter().all(|node| self.contains(&rest[*node as usize]))
     }
 
     fn contains(&self, x: &[f64; 3]) -> bool {

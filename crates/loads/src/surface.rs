@@ -26,7 +26,7 @@ pub(super) enum Which<'a> {
 
 impl Which<'_> {
     /// The elements with their indices checked.
-    fn of<const N: usize>(self, name: &str, elements: &[[u32; N]]) -> Result<Vec<[u32; N]>, Diagnostic> {
+    pub fn of<const N: usize>(self, name: &str, elements: &[[u32; N]]) -> Result<Vec<[u32; N]>, Diagnostic> {
         let Self::These(indices) = self else { return Ok(elements.to_vec()) };
         let element = |index: &u32| {
             elements.get(*index as usize).copied().ok_or_else(|| {
@@ -48,27 +48,41 @@ pub(super) fn facets(
 ) -> Result<Vec<Facet>, Diagnostic> {
     let triangles = triangles.of(triangle_name, topology.triangles())?;
     let quads = quads.of(quad_name, topology.quads())?;
-    let whole = triangles.iter().map(|&[a, b, c]| Facet { nodes: [a, b, c], element: [a, b, c, a] });
-    let halves = quads.iter().flat_map(|&element| {
-        let [a, b, c, d] = element;
-        [[a, b, c], [a, c, d]].map(|nodes| Facet { nodes, element })
-    });
-    Ok(whole.chain(halves).collect())
+    let whole = triangles.iter().map(|nodes| Facet::of_triangle(*nodes));
+    Ok(whole.chain(quads.iter().flat_map(|nodes| Facet::halves(*nodes))).collect())
 }
 
-/// Whether every side is met once in each direction: the facets enclose a volume.
-pub(super) fn is_closed(facets: &[Facet]) -> bool {
+/// How often facets meet each side, in the direction from its lower point less in the other one.
+pub(super) fn balances(facets: impl IntoIterator<Item = Facet>) -> BTreeMap<[u32; 2], i32> {
     let mut sides: BTreeMap<[u32; 2], i32> = BTreeMap::new();
     for Facet { nodes: [a, b, c], .. } in facets {
-        for [from, to] in [[*a, *b], [*b, *c], [*c, *a]] {
+        for [from, to] in [[a, b], [b, c], [c, a]] {
             let (side, step) = if from < to { ([from, to], 1) } else { ([to, from], -1) };
             *sides.entry(side).or_default() += step;
         }
     }
-    !facets.is_empty() && sides.values().all(|balance| *balance == 0)
+    sides
+}
+
+/// Whether every side is met once in each direction: the facets enclose a volume.
+pub(super) fn is_closed(facets: &[Facet]) -> bool {
+    !facets.is_empty() && balances(facets.iter().copied()).values().all(|balance| *balance == 0)
 }
 
 impl Facet {
+    /// A triangle.
+    #[inline]
+    pub fn of_triangle([a, b, c]: [u32; 3]) -> Self {
+        Self { nodes: [a, b, c], element: [a, b, c, a] }
+    }
+
+    /// The halves of a quad.
+    #[inline]
+    pub fn halves(element: [u32; 4]) -> [Self; 2] {
+        let [a, b, c, d] = element;
+        [[a, b, c], [a, c, d]].map(|nodes| Self { nodes, element })
+    }
+
     /// Its corners (m).
     #[inline]
     pub fn corners(&self, x: &[[f64; 3]]) -> [Vector3<f64>; 3] {
@@ -101,12 +115,12 @@ impl Facet {
 }
 
 /// Volume that the facets enclose, seen from `origin` [m^3]; independent of it if they are closed.
-pub(super) fn volume(facets: &[Facet], x: &[[f64; 3]], origin: Vector3<f64>) -> f64 {
-    let six = |facet: &Facet| {
+pub(super) fn volume(facets: impl IntoIterator<Item = Facet>, x: &[[f64; 3]], origin: Vector3<f64>) -> f64 {
+    let six = |facet: Facet| {
         let [a, b, c] = facet.corners(x).map(|corner| corner - origin);
         a.cross(&b).dot(&c)
     };
-    facets.iter().map(six).sum::<f64>() / 6.0
+    facets.into_iter().map(six).sum::<f64>() / 6.0
 }
 
 #[cfg(test)]
@@ -122,7 +136,7 @@ mod tests {
         let x = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
         let mut facets = [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]].map(facet);
         assert!(is_closed(&facets) && !is_closed(&facets[..3]));
-        assert!((volume(&facets, &x, Vector3::new(0.3, -0.2, 5.0)) - 1.0 / 6.0).abs() < 1e-15);
+        assert!((volume(facets, &x, Vector3::new(0.3, -0.2, 5.0)) - 1.0 / 6.0).abs() < 1e-15);
         facets[0].nodes = [0, 1, 2];
         assert!(!is_closed(&facets));
     }

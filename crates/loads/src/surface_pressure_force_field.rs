@@ -1,14 +1,18 @@
 //! Pressure on a surface.
 
 use nalgebra::{Matrix3, Vector3};
+use settee_bodies::in_place::Follow;
 use settee_bodies::mesh_input::{MeshInput, require};
 use settee_kernel::roles::{
-    BaseTopology, Blocks, ForceData, ForceField, ForceFieldData, Forces, Instant, MeshFollow, Motion, One, SetUp,
+    BaseTopology, Blocks, ForceData, ForceField, ForceFieldData, Forces, InPlace, Instant, MeshEdit, MeshFollow,
+    Motion, One, SetUp,
 };
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, checks};
 use settee_math::Vec3;
+use settee_mesh::ElementKind;
 
-use super::surface::{Facet, Which, facets, is_closed, volume};
+use super::shell::Shell;
+use super::surface::{Facet, Which, volume};
 
 /// Pressure on the triangles and quads of a surface, along their current normals.
 ///
@@ -92,12 +96,10 @@ impl Pulse {
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct LoadedSurface {
     #[rebuilt]
-    facets: Vec<Facet>,
-    #[rebuilt]
-    is_closed: bool,
+    shell: Shell,
     /// The surface whose volume counts, if one does.
     #[rebuilt]
-    enclosing: Option<Vec<Facet>>,
+    enclosing: Option<Shell>,
     #[rebuilt]
     law: Pulse,
     /// Corners of the box that chooses facets.
@@ -129,7 +131,7 @@ impl LoadedSurface {
     fn pressure_of(&mut self, x: &[[f64; 3]], at: Instant) -> f64 {
         let pressure = self.law.at(at);
         let Some(enclosing) = &self.enclosing else { return pressure };
-        let now = volume(enclosing, x, Vector3::zeros());
+        let now = volume(enclosing.facets(), x, Vector3::zeros());
         let reference = *self.reference.get_or_insert(now);
         pressure * reference / now
     }
@@ -190,15 +192,11 @@ impl ForceField for SurfacePressureForceField {
         if !triangles.is_empty() {
             input.check("triangle", "triangles", triangles)?;
         }
-        let which = |list: &'_ IndexList| if list.is_empty() { None } else { Some(list.0.clone()) };
-        let (chosen_triangles, chosen_quads) = (which(&self.triangle_indices), which(&self.quad_indices));
-        let loaded = facets(
-            input.topology,
-            ("triangleIndices", chosen_triangles.as_deref().map_or(Which::All, Which::These)),
-            ("quadIndices", chosen_quads.as_deref().map_or(Which::All, Which::These)),
-        )?;
+        let [triangles, quads] = [&self.triangle_indices, &self.quad_indices]
+            .map(|list| if list.is_empty() { Which::All } else { Which::These(list) });
+        let shell = Shell::new(input.topology, ("triangleIndices", triangles), ("quadIndices", quads))?;
         let enclosing = if *self.volume_conservation_mode {
-            Some(facets(input.topology, ("", Which::All), ("", Which::All))?)
+            Some(Shell::new(input.topology, ("", Which::All), ("", Which::All))?)
         } else {
             None
         };
@@ -206,8 +204,7 @@ impl ForceField for SurfacePressureForceField {
             && (self.triangle_indices.is_empty() || self.quad_indices.is_empty());
         let given_volume = (*self.default_volume > 0.0).then_some(*self.default_volume);
         Ok(LoadedSurface {
-            is_closed: is_closed(&loaded),
-            facets: loaded,
+            shell,
             enclosing,
             law: self.pulse(),
             bounds: has_box.then_some([*self.min, *self.max]),
@@ -217,6 +214,31 @@ impl ForceField for SurfacePressureForceField {
             reference: given_volume,
             pressure: None,
         })
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &LoadedSurface,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<LoadedSurface>> {
+        let on = (self.topology.target(), self.common.mstate.target());
+        let triangles = Follow::of::<Vec3>(set_up, on, edit, ElementKind::Triangle)?;
+        let quads = Follow::of::<Vec3>(set_up, on, edit, ElementKind::Quad)?;
+        let n_listed = [self.triangle_indices.len(), self.quad_indices.len()];
+        let shell = elements.shell.edit(&triangles, &quads, n_listed)?;
+        let enclosing = match &elements.enclosing {
+            Some(enclosing) => Some(enclosing.edit(&triangles, &quads, [0, 0])?),
+            None => None,
+        };
+        let n_made = shell.n_made();
+        let join = move |surface: &mut LoadedSurface| {
+            surface.shell.follow(shell);
+            if let (Some(surface), Some(edit)) = (&mut surface.enclosing, enclosing) {
+                surface.follow(edit);
+            }
+        };
+        Some(InPlace { n_made, edit: Box::new(join) })
     }
 
     /// What is enclosed stays the same gas.
@@ -229,7 +251,7 @@ impl Forces<One<Vec3>> for LoadedSurface {
     fn add_force(&mut self, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
         let pressure = self.pressure_of(motion.x, motion.at);
         self.pressure = Some(pressure);
-        for facet in self.facets.iter().filter(|facet| self.is_loaded(facet, motion.x)) {
+        for facet in self.shell.facets().filter(|facet| self.is_loaded(facet, motion.x)) {
             let c = facet.doubled_area(motion.x);
             facet.add_to_nodes(&(c * (pressure / 6.0 * self.direction_factor(&c).0)), f);
         }
@@ -240,8 +262,8 @@ impl Forces<One<Vec3>> for LoadedSurface {
             return;
         }
         let pressure = self.pressure.unwrap_or_else(|| self.law.at(motion.at));
-        for facet in self.facets.iter().filter(|facet| self.is_loaded(facet, motion.x)) {
-            let (gradients, u) = (self.gradients(facet, pressure, motion.x), facet.corners(dx));
+        for facet in self.shell.facets().filter(|facet| self.is_loaded(facet, motion.x)) {
+            let (gradients, u) = (self.gradients(&facet, pressure, motion.x), facet.corners(dx));
             let change = gradients[0] * u[0] + gradients[1] * u[1] + gradients[2] * u[2];
             if !motion.at.symmetric_only {
                 facet.add_to_nodes(&(change * k), df);
@@ -262,10 +284,10 @@ impl Forces<One<Vec3>> for LoadedSurface {
             return;
         }
         let pressure = self.pressure.unwrap_or_else(|| self.law.at(motion.at));
-        for facet in &self.facets {
+        for facet in self.shell.facets() {
             // The pattern stays: what is not loaded has zeros.
-            let pressure = if self.is_loaded(facet, motion.x) { pressure } else { 0.0 };
-            let gradients = self.gradients(facet, pressure, motion.x);
+            let pressure = if self.is_loaded(&facet, motion.x) { pressure } else { 0.0 };
+            let gradients = self.gradients(&facet, pressure, motion.x);
             for (row, row_gradient) in facet.nodes.iter().zip(&gradients) {
                 for (column, gradient) in facet.nodes.iter().zip(&gradients) {
                     let block =
@@ -280,13 +302,13 @@ impl Forces<One<Vec3>> for LoadedSurface {
     /// -p V of a closed surface; -p V0 ln(V/V0) of an enclosed gas.
     fn potential_energy(&mut self, motion: Motion<'_, Vec3>) -> Option<f64> {
         let is_whole = self.bounds.is_none() && self.main_direction == Vector3::zeros();
-        if !self.is_closed || !is_whole {
+        if !self.shell.is_closed() || !is_whole {
             return None;
         }
-        let (pressure, now) = (self.law.at(motion.at), volume(&self.facets, motion.x, Vector3::zeros()));
+        let (pressure, now) = (self.law.at(motion.at), volume(self.shell.facets(), motion.x, Vector3::zeros()));
         let Some(enclosing) = &self.enclosing else { return Some(-pressure * now) };
         let reference = self.reference.unwrap_or(now);
-        (enclosing.len() == self.facets.len()).then(|| -pressure * reference * (now / reference).ln())
+        (enclosing.n_facets() == self.shell.n_facets()).then(|| -pressure * reference * (now / reference).ln())
     }
 
     fn remembers(&self) -> bool {

@@ -118,7 +118,7 @@ impl Enclosure {
 
     /// Pressure and slope at a place.
     fn content_at(&self, x: &[[f64; 3]], at: Instant) -> Content {
-        let volume = volume(&self.facets, x, self.middle(x));
+        let volume = volume(self.facets.iter().copied(), x, self.middle(x));
         let reference = self.rest_volume + self.law.injected_at(at);
         let content = Content { reference, volume, pressure: self.law.p0, slope: 0.0 };
         if !self.law.has_bulk() || reference == 0.0 {
@@ -200,7 +200,7 @@ impl ForceField for TaitSurfacePressureForceField {
             return Err(finding.expected("each side between two elements of the same orientation"));
         }
         let rest = <[f64; 3]>::views(&input.rest);
-        let rest_volume = volume(&facets, rest, Vector3::from(rest[facets[0].nodes[0] as usize]));
+        let rest_volume = volume(facets.iter().copied(), rest, Vector3::from(rest[facets[0].nodes[0] as usize]));
         if rest_volume <= 0.0 || rest_volume.is_nan() {
             let finding = Diagnostic::error("degenerate-element", format!("the volume at rest is {rest_volume:e} m^3"));
             return Err(finding.expected("a positive volume: elements that are oriented outwards"));

@@ -1,13 +1,18 @@
 //! Traction on triangles.
 
 use nalgebra::{Matrix3, Vector3};
+use settee_bodies::in_place::Follow;
 use settee_bodies::mesh_input::{MeshInput, require};
-use settee_kernel::roles::{BaseTopology, Blocks, ForceData, ForceField, ForceFieldData, Forces, Motion, One, SetUp};
+use settee_kernel::roles::{
+    BaseTopology, Blocks, ForceData, ForceField, ForceFieldData, Forces, InPlace, MeshEdit, Motion, One, SetUp,
+};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link};
 use settee_math::{Point, Vec3};
+use settee_mesh::ElementKind;
 
-use super::dead_load::{self, DeadLoad};
-use super::surface::{Facet, Which, facets};
+use super::dead_load::ElementLoad;
+use super::loaded::LoadedElements;
+use super::surface::{Facet, Which};
 
 /// Traction on triangles: a constant force per area at rest, or that of a stress on the current surface.
 ///
@@ -46,14 +51,14 @@ pub struct TrianglePressureForceField {
 #[rebuilt]
 pub enum Traction {
     /// Constant forces.
-    Constant(DeadLoad<Vec3>),
+    Constant(ElementLoad<3>),
     /// A stress on triangles.
     Stress(StressedFacets),
 }
 
 /// Triangles with the sixth part of the stress on them (Pa).
 #[derive(Clone, Debug)]
-pub struct StressedFacets(Vec<Facet>, Matrix3<f64>);
+pub struct StressedFacets(LoadedElements<(), 3>, Matrix3<f64>);
 
 impl TrianglePressureForceField {
     fn stress(&self) -> Matrix3<f64> {
@@ -79,17 +84,48 @@ impl ForceField for TrianglePressureForceField {
     fn elements(&self, set_up: SetUp<'_>) -> Result<Traction, Diagnostic> {
         let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology)?;
         input.check("triangle", "triangles", input.topology.triangles())?;
-        let none = Which::These(&[]);
-        let loaded = facets(input.topology, ("triangleList", Which::These(&self.triangle_list)), ("", none))?;
+        let list = &self.triangle_list;
+        let nodes = Which::These(list).of("triangleList", input.topology.triangles())?;
+        let listed = list.iter().copied().zip(nodes);
         if !*self.use_constant_force {
+            let loaded = LoadedElements::new(list.len(), listed.map(|(triangle, nodes)| (triangle, nodes, ())));
             return Ok(Traction::Stress(StressedFacets(loaded, self.stress() / 6.0)));
         }
         let rest = <[f64; 3]>::views(&input.rest);
-        let share = |facet: Facet| {
-            let area = 0.5 * facet.doubled_area(rest).norm();
-            (facet.nodes, self.pressure.map(|pressure| pressure * area / 3.0))
+        let share = |(triangle, nodes): (u32, [u32; 3])| {
+            let area = 0.5 * Facet::of_triangle(nodes).doubled_area(rest).norm();
+            (triangle, nodes, self.pressure.map(|pressure| pressure * area / 3.0))
         };
-        Ok(Traction::Constant(dead_load::collect(loaded.into_iter().map(share))))
+        Ok(Traction::Constant(ElementLoad::new(LoadedElements::new(list.len(), listed.map(share)))))
+    }
+
+    fn following(&self, set_up: SetUp<'_>, elements: &Traction, edit: &MeshEdit<'_>) -> Option<InPlace<Traction>> {
+        let on = (self.topology.target(), self.common.mstate.target());
+        let follow = Follow::of::<Vec3>(set_up, on, edit, ElementKind::Triangle)?;
+        let triangles = follow.input.topology.triangles();
+        let has_all = |n_listed: usize| n_listed == self.triangle_list.len() && !triangles.is_empty();
+        // New triangles are in no list.
+        let edit: Box<dyn FnOnce(&mut Traction)> = match elements {
+            Traction::Constant(load) => {
+                let edit = load.loaded().edit(&follow, (triangles, &[]), |_, _, before| before.copied())?;
+                has_all(edit.n_listed).then_some(())?;
+                Box::new(move |traction| {
+                    if let Traction::Constant(load) = traction {
+                        load.follow(edit);
+                    }
+                })
+            }
+            Traction::Stress(StressedFacets(loaded, _)) => {
+                let edit = loaded.edit(&follow, (triangles, &[]), |_, _, before| before.copied())?;
+                has_all(edit.n_listed).then_some(())?;
+                Box::new(move |traction| {
+                    if let Traction::Stress(StressedFacets(loaded, _)) = traction {
+                        loaded.follow(edit);
+                    }
+                })
+            }
+        };
+        Some(InPlace { n_made: 0, edit })
     }
 }
 
@@ -97,8 +133,8 @@ impl Forces<One<Vec3>> for Traction {
     fn add_force(&mut self, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
         match self {
             Self::Constant(load) => load.add_force(motion, f),
-            Self::Stress(StressedFacets(facets, stress)) => {
-                for facet in facets {
+            Self::Stress(StressedFacets(loaded, stress)) => {
+                for facet in loaded.iter().map(|loaded| Facet::of_triangle(loaded.nodes)) {
                     let force: Vector3<f64> = *stress * facet.doubled_area(motion.x);
                     facet.add_to_nodes(&force, f);
                 }

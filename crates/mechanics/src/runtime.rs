@@ -183,6 +183,7 @@ impl Runtime {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
         report_mapping_cycles(scene, diagnostics);
+        let has_before = before.is_some();
         let survey = Survey::of(scene);
         let nodes = solver_nodes(scene);
         let mut scopes: Vec<Scope> = nodes
@@ -236,14 +237,21 @@ impl Runtime {
             live_links: LiveLinks::default(),
             followed: FollowedData::default(),
         };
-        for scope in &mut runtime.scopes {
+        if !has_before {
+            runtime.store_start(scene);
+        }
+        runtime
+    }
+
+    /// Maps rest positions, and keeps what a reset goes back to. Working data have to fit their states.
+    pub(crate) fn store_start(&mut self, scene: &Scene) {
+        for scope in &mut self.scopes {
             scope.map_rest_positions(scene);
         }
         // A reset settles again: what is stored is not projected yet, since not every projection may be done twice.
-        for scope in &mut runtime.scopes {
+        for scope in &mut self.scopes {
             scope.space.store_reset_state();
         }
-        runtime
     }
 
     /// Projects and propagates the current state of all scopes.

@@ -76,8 +76,8 @@ struct Renumbering {
     n: usize,
     /// What is where, as far as it may not be where it was; `None` for one that was added.
     now: HashMap<u32, Option<u32>>,
-    /// Those that have another index, or are gone: `None`.
-    moved: HashMap<u32, Option<u32>>,
+    /// Those that have another index, or are gone: `None`. In ascending order of the index before.
+    moved: Vec<(u32, Option<u32>)>,
 }
 
 impl Renumbering {
@@ -110,11 +110,16 @@ impl Renumbering {
             }
         }
         moved.extend(now.iter().filter_map(|(index, was)| Some(((*was)?, Some(*index)))));
+        let mut moved: Vec<_> = moved.into_iter().collect();
+        moved.sort_unstable();
         Self { n, now, moved }
     }
 
     fn new_index(&self, index: u32) -> Option<u32> {
-        self.moved.get(&index).copied().unwrap_or(Some(index))
+        match self.moved.binary_search_by_key(&index, |(before, _)| *before) {
+            Ok(place) => self.moved[place].1,
+            Err(_) => Some(index),
+        }
     }
 }
 

@@ -89,6 +89,25 @@ impl RowEdit {
         self
     }
 
+    /// The same for parts of the members, `n` of each, side by side.
+    #[must_use]
+    pub fn of_parts(&self, n: usize) -> Self {
+        let parts = |member: u32| (0..n as u32).map(move |part| member * n as u32 + part);
+        let each = |(index, before): &(u32, Option<u32>)| {
+            let before = *before;
+            let part = move |(place, index)| (index, before.map(|before| before * n as u32 + place));
+            (0u32..).zip(parts(*index)).map(part).collect::<Vec<_>>()
+        };
+        Self {
+            n_before: n * self.n_before,
+            n: n * self.n,
+            moved: self.moved.iter().flat_map(each).collect(),
+            from: self.from.iter().flat_map(|(before, now)| parts(*before).zip(parts(*now))).collect(),
+            added: self.added.iter().flat_map(|member| parts(*member)).collect(),
+            renumbers_points: self.renumbers_points,
+        }
+    }
+
     /// Whether another one moves members in the same way.
     pub fn moves_as(&self, other: &Self) -> bool {
         (self.n_before, self.n, &self.moved) == (other.n_before, other.n, &other.moved)
@@ -179,6 +198,10 @@ mod tests {
         let renewed = edit.renewing(|before, now| (before, now) != (4, 1));
         assert_eq!((renewed.added(), renewed.place(1)), (&[1, 3, 4][..], RowPlace::Made(0)));
         assert_eq!(renewed.new_index(4), Some(1), "it is there all the same");
+        let halves = edit.of_parts(2);
+        assert_eq!((halves.n_before(), halves.n(), halves.added()), (10, 10, &[6, 7, 8, 9][..]));
+        assert_eq!([2, 3].map(|part| halves.place(part)), [RowPlace::Before(8), RowPlace::Before(9)]);
+        assert_eq!((halves.new_index(9), halves.new_index(7)), (Some(3), None));
     }
 
     #[test]

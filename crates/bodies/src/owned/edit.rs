@@ -18,11 +18,17 @@ pub struct OwnedEdit<T> {
 impl<T> OwnedEdit<T> {
     /// What becomes of the entries with the ascending `keys`. `wanted`: keys whose entries may be others, in ascending
     /// order, each with its entry if it has one now.
-    pub fn new<K: Ord>(keys: &[K], wanted: impl IntoIterator<Item = (K, Option<T>)>, revision: u64) -> Self {
-        let mut edit = Self { n_before: keys.len(), gone: Vec::new(), come: Vec::new(), others: Vec::new(), revision };
+    pub fn new<K: Ord + Copy>(keys: &[K], wanted: impl IntoIterator<Item = (K, Option<T>)>, revision: u64) -> Self {
+        Self { revision, ..Self::of(keys, |key| *key, wanted) }
+    }
+
+    /// The same for a list of entries that tell their keys, without a mesh.
+    pub fn of<E, K: Ord>(list: &[E], key_of: impl Fn(&E) -> K, wanted: impl IntoIterator<Item = (K, Option<T>)>) -> Self {
+        let (gone, come, others) = (Vec::new(), Vec::new(), Vec::new());
+        let mut edit = Self { n_before: list.len(), gone, come, others, revision: 0 };
         for (key, entry) in wanted {
             let now = |place: usize| place - edit.gone.len() + edit.come.len();
-            match (keys.binary_search(&key), entry) {
+            match (list.binary_search_by(|entry| key_of(entry).cmp(&key)), entry) {
                 (Ok(place), None) => edit.gone.push(place),
                 (Ok(place), Some(entry)) => edit.others.push((now(place), entry)),
                 (Err(place), Some(entry)) => edit.come.push((now(place), entry)),

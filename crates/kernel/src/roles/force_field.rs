@@ -229,9 +229,7 @@ impl<C: ForceField> BaseForceField for C {
         workspace: &dyn Workspace,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<dyn Workspace>> {
-        let InPlace { n_made, edit } = ForceField::following(self, set_up, typed_ref::<C::Elements>(workspace), edit)?;
-        let edit = move |workspace: &mut dyn Workspace| edit(typed::<C::Elements>(workspace));
-        Some(InPlace { n_made, edit: Box::new(edit) })
+        Some(ForceField::following(self, set_up, typed_ref::<C::Elements>(workspace), edit)?.erased())
     }
 
     fn follow_mesh(&self, workspace: &mut dyn Workspace, before: &dyn Workspace, follow: &MeshFollow<'_>) {

@@ -3,7 +3,7 @@
 use settee_forces::{BlockSink, Workspace};
 use settee_mesh::ElementKind;
 
-use super::MeshFollow;
+use super::{InPlace, MeshEdit, MeshFollow};
 use super::context::{ComponentContext, typed, typed_ref};
 use super::mapping_vectors::{Around, InputBlocks, Inputs, InputsMut, Symbol};
 use super::sinks::JacobianSink;
@@ -151,6 +151,18 @@ pub trait Mapping: Component {
     fn refuses_changes(&self) -> Option<&'static str> {
         None
     }
+    /// After a mesh changed during the run: how the working data follow in place; `None`, the default, where they have
+    /// to be made anew. Afterwards they have to be what [`transfer`](Self::transfer) would make, with what
+    /// [`follow_mesh`](Self::follow_mesh) takes over: checkpoints count on it. Asked only while the data of the mapping
+    /// are as before, but for those that follow meshes by themselves and those that it shows.
+    fn following(
+        &self,
+        _set_up: SetUp<'_>,
+        _transfer: &Self::Transfer,
+        _edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Transfer>> {
+        None
+    }
     /// After a mesh changed during the run: what the working data, made anew, take over of those before it.
     fn follow_mesh(
         &self,
@@ -160,6 +172,8 @@ pub trait Mapping: Component {
         _follow: &MeshFollow<'_>,
     ) {
     }
+    /// After the working data followed in place: what they still need of the present motion.
+    fn settle(&self, _set_up: SetUp<'_>, _transfer: &mut Self::Transfer, _follow: &MeshFollow<'_>) {}
 }
 
 /// What the points of the output of a mapping stand for: by that they come and go when a mesh changes.
@@ -219,6 +233,13 @@ pub trait BaseMapping: Send + Sync {
     fn output_points(&self) -> OutputPoints;
     /// Why the points of its inputs and of its output cannot change during the run; `None` where it follows.
     fn refuses_changes(&self) -> Option<&'static str>;
+    /// How working data follow a changed mesh in place; `None` where they have to be made anew.
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        workspace: &dyn Workspace,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<dyn Workspace>>;
     /// What working data that were made anew, after a mesh changed, take over of those before.
     fn follow_mesh(
         &self,
@@ -227,6 +248,8 @@ pub trait BaseMapping: Send + Sync {
         before: &dyn Workspace,
         follow: &MeshFollow<'_>,
     );
+    /// What working data that followed in place still need of the present motion.
+    fn settle(&self, set_up: SetUp<'_>, workspace: &mut dyn Workspace, follow: &MeshFollow<'_>);
     /// x_out = phi(x_in).
     fn apply(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, x_in: ConstCoordId, x_out: CoordId);
     /// v_out = J v_in.
@@ -314,6 +337,19 @@ impl<M: Mapping> BaseMapping for M {
     ) {
         let (transfer, before) = (typed::<M::Transfer>(workspace), typed_ref::<M::Transfer>(before));
         Mapping::follow_mesh(self, set_up, transfer, before, follow);
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        workspace: &dyn Workspace,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<dyn Workspace>> {
+        Some(Mapping::following(self, set_up, typed_ref::<M::Transfer>(workspace), edit)?.erased())
+    }
+
+    fn settle(&self, set_up: SetUp<'_>, workspace: &mut dyn Workspace, follow: &MeshFollow<'_>) {
+        Mapping::settle(self, set_up, typed::<M::Transfer>(workspace), follow);
     }
 
     fn apply(

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use settee_forces::Workspace;
 use settee_mesh::follow::origins;
 use settee_mesh::{Change, ElementKind, Members, RowEdit};
 
+use super::context::typed;
 use crate::meshes::MeshChanges;
 use crate::scene::{ObjectId, RunChanges};
 
@@ -107,4 +109,15 @@ pub struct InPlace<E: ?Sized> {
     pub n_made: usize,
     /// Brings the data to the changed mesh. What could fail was done before.
     pub edit: Box<dyn FnOnce(&mut E)>,
+}
+
+impl<E: 'static> InPlace<E> {
+    /// The same for working data of which a caller knows no type.
+    pub(super) fn erased(self) -> InPlace<dyn Workspace>
+    where
+        E: Workspace,
+    {
+        let Self { n_made, edit } = self;
+        InPlace { n_made, edit: Box::new(move |workspace: &mut dyn Workspace| edit(typed::<E>(workspace))) }
+    }
 }

@@ -1,17 +1,21 @@
 //! Points embedded in the elements of a mesh.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use settee_kernel::roles::{
-    BaseState, BaseTopology, Inputs, InputsMut, JacobianSink, Mapping, MappingData, MappingEnds, MeshFollow, SetUp,
-    Transfer,
+    BaseState, BaseTopology, InPlace, Inputs, InputsMut, JacobianSink, Mapping, MappingData, MappingEnds, MeshEdit,
+    MeshFollow, SetUp, Transfer,
 };
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId, Scene, Search};
+use settee_bodies::in_place::touched;
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId, RunChanges, Scene, Search};
 use settee_math::StateKind;
-use settee_mesh::{Located, SharedMesh, Topology, locate_grid, locate_mesh, locate_set, locate_sparse_grid};
+use settee_mesh::{
+    ElementKind, Located, Members, RowEdit, SharedMesh, Topology, locate_grid, locate_mesh, locate_set,
+    locate_sparse_grid,
+};
 
 use crate::common::{Ends, Shape, resize, shapes, state, switch_off_if_only_drawn, types_do_not_fit};
-use crate::transfer::{EmbeddedFrames, WeightedSums};
+use crate::transfer::{EmbeddedFrames, EmbeddedPoints, Homes, WeightedSums};
 
 /// The points of the output lie in elements of the mesh of the input, and follow their vertices with constant weights.
 ///
@@ -45,7 +49,11 @@ pub struct BarycentricMapping {
     /// Positions of the initialised states, flat: the input's, and the output's. The points are placed by them again
     /// when the mesh of the input is replaced: during a run the states are deformed.
     start: [Vec<f64>; 2],
-    located: Vec<Located>,
+    /// Revision of the mesh up to which `start` is that of the states.
+    revision: u64,
+    /// Where the points were placed; `None` where they followed a mesh that changed: then they are placed if they have
+    /// to be made anew.
+    located: Option<Vec<Located>>,
     /// For frames that turn with tetrahedra: the positions of the input at which they were placed, and their
     /// orientations there.
     parents: Vec<[f64; 3]>,
@@ -60,15 +68,9 @@ fn check_types(input: Shape, output: Shape) -> Result<(), Diagnostic> {
 }
 
 impl BarycentricMapping {
-    /// Elements and weights of the points of the output.
-    pub fn located(&self) -> &[Located] {
-        &self.located
-    }
-
     /// The positions that points are placed by.
-    fn positions(&self, scene: &Scene, object: ObjectId) -> Vec<f64> {
-        let values =
-            |state: &dyn BaseState| if *self.use_rest_position { state.rest_position() } else { state.position() };
+    fn positions(at_rest: bool, scene: &Scene, object: ObjectId) -> Vec<f64> {
+        let values = |state: &dyn BaseState| if at_rest { state.rest_position() } else { state.position() };
         state(scene, object).map(values).unwrap_or_default()
     }
 
@@ -86,48 +88,138 @@ impl BarycentricMapping {
 
     /// Places the points in the mesh of the input. Where that is impossible they stay where they were placed.
     fn place(&mut self, context: &mut InitContext<'_>, topology: ObjectId, output: ObjectId) {
-        let [parents, children] = &self.start;
-        let size = state(context.scene, output).map_or(3, |state| state.kind().coord_size());
-        let points: Vec<[f64; 3]> = children.chunks_exact(size).map(|point| [point[0], point[1], point[2]]).collect();
-        let Some(located) = self.locate(context, topology, parents.as_chunks().0, &points) else { return };
-        resize(context, output, located.len());
-        self.located = located;
+        context.require(topology);
+        self.revision = context.mesh(topology).map_or(0, |mesh| mesh.revision());
+        match self.locate(context.set_up(), topology, output) {
+            Ok(located) => {
+                resize(context, output, located.len());
+                self.located = Some(located);
+            }
+            Err(finding) => return context.report(finding),
+        }
         if self.turns_frames(context.set_up()) {
+            let [parents, children] = &self.start;
             self.parents = parents.as_chunks().0.to_vec();
             self.orientations =
                 children.chunks_exact(7).map(|frame| [frame[3], frame[4], frame[5], frame[6]]).collect();
         }
     }
 
-    fn locate(
-        &self,
-        context: &mut InitContext<'_>,
-        topology: ObjectId,
-        parents: &[[f64; 3]],
-        points: &[[f64; 3]],
-    ) -> Option<Vec<Located>> {
-        context.require(topology);
-        let path = context.scene.object_path(topology);
-        let mesh = context.mesh(topology)?;
+    /// Where the points lie at the start in a mesh.
+    fn locate(&self, set_up: SetUp<'_>, topology: ObjectId, output: ObjectId) -> Result<Vec<Located>, Diagnostic> {
+        let [parents, children] = &self.start;
+        let parents = parents.as_chunks().0;
+        let points = places(set_up.scene, output, children);
+        let path = set_up.scene.object_path(topology);
+        let mesh = set_up.mesh(topology).ok_or_else(|| Diagnostic::error("neighbour-missing", "no topology"))?;
         let topology = mesh.topology();
         let outcome = if let Some(grid) = topology.regular_grid() {
-            locate_grid(grid, points)
+            locate_grid(grid, &points)
         } else if let Some(grid) = topology.sparse_grid() {
-            locate_sparse_grid(grid, points)
-        } else if topology.is_set() && !self.turns_frames(context.set_up()) {
-            locate_set(topology, parents, points)
+            locate_sparse_grid(grid, &points)
+        } else if topology.is_set() && !self.turns_frames(set_up) {
+            locate_set(topology, parents, &points)
         } else {
-            locate_mesh(topology, parents, points)
+            locate_mesh(topology, parents, &points)
         };
         match outcome {
             Ok(located) if located.is_empty() && !points.is_empty() => {
-                context.error("no-elements", format!("{path} has no elements to place points in"))
+                Err(Diagnostic::error("no-elements", format!("{path} has no elements to place points in")))
             }
-            Ok(located) => return Some(located),
-            Err(error) => context.error("points-not-placed", format!("{path}: {error}")),
+            Ok(located) => Ok(located),
+            Err(error) => Err(Diagnostic::error("points-not-placed", format!("{path}: {error}"))),
         }
-        None
     }
+
+    /// The input, the output and the mesh of the input.
+    fn linked(&self) -> Option<[ObjectId; 3]> {
+        Some([*self.common.inputs().first()?, self.common.output.target()?, self.input_topology.target()?])
+    }
+
+    /// Brings the positions of the start to a mesh that changed element by element; `None` where all points have to be
+    /// placed again at once.
+    fn follow_start(&mut self, context: &InitContext<'_>) -> Option<()> {
+        let [input, output, topology] = self.linked()?;
+        let edit = context.edit_since(topology, self.revision)?;
+        let mesh = context.mesh(topology)?;
+        if !self.orientations.is_empty() || cells(mesh.topology()).is_empty() {
+            return None;
+        }
+        let states = [input, output].map(|object| {
+            let state = state(context.scene, object)?;
+            Some((edit.points(object, state.n_points())?, state.kind().coord_size()))
+        });
+        let [Some(of_input), Some(of_output)] = states else { return None };
+        for ((edit, size), (object, start)) in [of_input, of_output].into_iter().zip([input, output].into_iter().zip(&mut self.start)) {
+            if start.len() != edit.n_before() * size {
+                return None;
+            }
+            let made = match edit.added() {
+                [] => Vec::new(),
+                added => {
+                    let all = Self::positions(*self.use_rest_position, context.scene, object);
+                    added.iter().flat_map(|point| all[*point as usize * size..][..size].to_vec()).collect()
+                }
+            };
+            edit.follow(start, size, &made);
+        }
+        (self.revision, self.located) = (mesh.revision(), None);
+        Some(())
+    }
+
+    /// Points as they are now in the mesh of the input, in which they have no place.
+    fn locate_now(&self, set_up: SetUp<'_>, follow: &MeshFollow<'_>, homeless: &[u32]) -> Vec<Located> {
+        if homeless.is_empty() {
+            return Vec::new();
+        }
+        let Some([input, output, topology]) = self.linked() else { return Vec::new() };
+        let (Some(parents), Some(children)) = ((follow.position)(input), (follow.position)(output)) else {
+            return Vec::new();
+        };
+        let Some(mesh) = set_up.mesh(topology) else { return Vec::new() };
+        let points = places(set_up.scene, output, children);
+        let homeless: Vec<[f64; 3]> = homeless.iter().map(|child| points[*child as usize]).collect();
+        let (topology, parents) = (mesh.topology(), parents.as_chunks().0);
+        let located = if topology.is_set() {
+            locate_set(topology, parents, &homeless)
+        } else {
+            locate_mesh(topology, parents, &homeless)
+        };
+        located.unwrap_or_default()
+    }
+}
+
+/// The places of the points of a state with these coordinates.
+fn places(scene: &Scene, object: ObjectId, coordinates: &[f64]) -> Vec<[f64; 3]> {
+    let size = state(scene, object).map_or(3, |state| state.kind().coord_size());
+    coordinates.chunks_exact(size).map(|point| [point[0], point[1], point[2]]).collect()
+}
+
+/// The weights of a point at the nodes of its element.
+fn weights(located: &Located) -> impl Iterator<Item = (u32, f64)> + '_ {
+    located.vertices().iter().copied().zip(located.weights().iter().copied())
+}
+
+/// Points with the weights that they were placed with.
+fn embedded(located: &[Located], output: StateKind, n_input: usize) -> EmbeddedPoints {
+    let mut sums = WeightedSums::of_places(&[StateKind::Vec3], output);
+    for located in located {
+        sums.push(weights(located).map(|(node, weight)| (0, node, weight)));
+    }
+    EmbeddedPoints::new(sums, Homes::of(located.iter().map(|located| (located.kind, located.index))), n_input)
+}
+
+/// The kinds of the elements in which points can lie: those of the highest dimension that there are.
+fn cells(topology: &Topology) -> Vec<ElementKind> {
+    let of_dimension = [
+        &[ElementKind::Tetrahedron, ElementKind::Hexahedron][..],
+        &[ElementKind::Triangle, ElementKind::Quad],
+        &[ElementKind::Edge],
+    ];
+    let there = |kinds: &[ElementKind]| -> Vec<ElementKind> {
+        kinds.iter().copied().filter(|kind| topology.n_elements(*kind) > 0).collect()
+    };
+    of_dimension.into_iter().map(there).find(|kinds| !kinds.is_empty()).unwrap_or_default()
 }
 
 impl Lifecycle for BarycentricMapping {
@@ -149,15 +241,21 @@ impl Lifecycle for BarycentricMapping {
             return context.report(finding);
         }
         context.require(topology);
-        self.start = [input, output].map(|object| self.positions(context.scene, object));
+        let at_rest = *self.use_rest_position;
+        self.start = [input, output].map(|object| Self::positions(at_rest, context.scene, object));
         self.place(context, topology, output);
         switch_off_if_only_drawn(&mut self.common.flags, context.scene, output);
     }
 
+    /// The working data follow in place if they can; where they cannot, all points are placed from these positions.
     fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        if self.follow_start(context).is_some() {
+            return;
+        }
         let ends = (self.common.inputs().first().copied(), self.common.output.target());
         if let (Some(input), Some(output)) = ends {
-            self.start = [input, output].map(|object| self.positions(context.scene, object));
+            let at_rest = *self.use_rest_position;
+            self.start = [input, output].map(|object| Self::positions(at_rest, context.scene, object));
         }
         self.data_changed(context);
     }
@@ -179,22 +277,25 @@ impl Mapping for BarycentricMapping {
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Embedding, Diagnostic> {
         let (inputs, output) = shapes(set_up.scene, &self.common)?;
         check_types(inputs[0], output)?;
-        let mut sums = WeightedSums::of_places(&[StateKind::Vec3], output.kind);
-        for located in &self.located {
-            sums.push(located.vertices().iter().zip(located.weights()).map(|(vertex, weight)| (0, *vertex, *weight)));
-        }
-        let (needed, n_points) = (sums.points_needed(0), inputs[0].n_points);
+        let again = match (&self.located, self.linked()) {
+            (None, Some([_, output, topology])) => self.locate(set_up, topology, output)?,
+            _ => Vec::new(),
+        };
+        let all = self.located.as_ref().unwrap_or(&again);
+        let n_points = inputs[0].n_points;
+        let points = embedded(all, output.kind, n_points);
+        let needed = points.sums().points_needed(0);
         if needed > n_points {
             let message = format!("the topology has at least {needed} points, but the input has {n_points}");
             let finding = Diagnostic::error("index-out-of-range", message).attribute("input_topology", "");
             return Err(finding.expected("a topology of the points of the input"));
         }
         if self.orientations.is_empty() {
-            return Ok(Embedding::Points(sums));
+            return Ok(Embedding::Points(points));
         }
         let corners = |located: &Located| [0, 1, 2, 3].map(|corner| located.vertices()[corner]);
-        let frames = self.located.iter().map(corners).zip(self.orientations.iter().copied());
-        let embedded = EmbeddedFrames::new(sums, &self.parents, frames).ok_or_else(|| {
+        let frames = all.iter().map(corners).zip(self.orientations.iter().copied());
+        let embedded = EmbeddedFrames::new(points.into_sums(), &self.parents, frames).ok_or_else(|| {
             Diagnostic::error("degenerate-element", "a frame lies in a tetrahedron without volume")
                 .expected("tetrahedra with a volume")
         })?;
@@ -206,24 +307,67 @@ impl Mapping for BarycentricMapping {
     }
 
     /// Points keep their places in elements that are still there; the others, and new ones, are placed where they are
-    /// now, so that none jumps.
+    /// in the present motion, so that none jumps: see [`settle`](Mapping::settle).
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        transfer: &Embedding,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Embedding>> {
+        let Embedding::Points(points) = transfer else { return None };
+        let [input, output, topology] = self.linked()?;
+        let (mesh, around) = (set_up.mesh(topology)?, set_up.neighbours(topology)?);
+        let kind = points.kind().filter(|kind| cells(mesh.topology()) == [*kind])?;
+        let n_points = |object| Some(state(set_up.scene, object)?.n_points());
+        let (of_input, of_output) = (edit.points(input, n_points(input)?)?, edit.points(output, n_points(output)?)?);
+        let of = Members::Elements(kind);
+        let (elements, nodes) = if edit.changes_of(topology).is_empty() {
+            let same = |n: usize, of: Members| RowEdit::new(n, &[], of);
+            (same(around.n_elements(kind), of)?, same(mesh.n_points(), Members::Points)?)
+        } else {
+            (edit.elements(Some(topology), Some(input), kind)?, edit.points_of_mesh(topology)?)
+        };
+        if !nodes.moves_as(&of_input) || mesh.n_points() != of_input.n() {
+            return None;
+        }
+        let others = touched(Some(around), kind, &elements, &nodes);
+        let rehoming = points.rehoming(around, (&elements, &others), &of_input, of_output)?;
+        let n_made = rehoming.n_homeless();
+        if n_made > 0 && (*self.common.flags.apply_rest_position || of_input.n() == 0) {
+            return None;
+        }
+        let edit = move |embedding: &mut Embedding| {
+            if let Embedding::Points(points) = embedding {
+                points.follow(rehoming);
+            }
+        };
+        Some(InPlace { n_made, edit: Box::new(edit) })
+    }
+
+    fn settle(&self, set_up: SetUp<'_>, transfer: &mut Embedding, follow: &MeshFollow<'_>) {
+        let Embedding::Points(points) = transfer else { return };
+        let located = self.locate_now(set_up, follow, points.homeless());
+        points.settle(located.iter().map(|located| (located.index, weights(located).collect())));
+    }
+
     fn follow_mesh(&self, set_up: SetUp<'_>, transfer: &mut Embedding, before: &Embedding, follow: &MeshFollow<'_>) {
-        let (Embedding::Points(sums), Embedding::Points(before)) = (transfer, before) else { return };
-        let ends = (self.common.inputs().first().copied(), self.common.output.target(), self.input_topology.target());
-        let (Some(input), Some(output), Some(topology)) = ends else { return };
+        let (Embedding::Points(points), Embedding::Points(before)) = (transfer, before) else { return };
+        let Some([input, output, topology]) = self.linked() else { return };
         let Some(mesh) = set_up.mesh(topology) else { return };
         let is_touched = follow.meshes.iter().any(|changes| changes.topology == topology);
         let (new_parents, old_children) = (follow.new_points(input), follow.old_points(output));
         if !is_touched && new_parents.is_none() && old_children.is_none() {
             return;
         }
-        let cells: HashSet<Vec<u32>> = all_elements(mesh.topology()).collect();
+        let (before, n_points) = (before.sums(), points.sums().n_points());
+        let n_input = state(set_up.scene, input).map_or(0, BaseState::n_points);
+        let cells: HashMap<Vec<u32>, (ElementKind, u32)> = all_elements(mesh.topology()).collect();
         let renumbered = |point: u32| match &new_parents {
             Some(new) => new.get(point as usize).copied().flatten(),
             None => Some(point),
         };
         // The terms of a point as before, if its element is still there.
-        let kept = |child: usize| -> Option<Vec<(usize, u32, f64)>> {
+        let kept = |child: usize| -> Option<((ElementKind, u32), Vec<(usize, u32, f64)>)> {
             let child = match &old_children {
                 Some(old) => old.get(child).copied().flatten()? as usize,
                 None => child,
@@ -236,60 +380,47 @@ impl Mapping for BarycentricMapping {
                 terms.map(|(input, point, weight)| Some((input, renumbered(point)?, weight))).collect::<Option<_>>()?;
             let mut corners: Vec<u32> = terms.iter().map(|(_, point, _)| *point).collect();
             corners.sort_unstable();
-            cells.contains(&corners).then_some(terms)
+            Some((*cells.get(&corners)?, terms))
         };
-        let (Some(parents), Some(children)) = ((follow.position)(input), (follow.position)(output)) else { return };
-        let size = state(set_up.scene, output).map_or(3, |state| state.kind().coord_size());
-        let points: Vec<[f64; 3]> = children.chunks_exact(size).map(|point| [point[0], point[1], point[2]]).collect();
-        let rows: Vec<Option<Vec<(usize, u32, f64)>>> = (0..points.len()).map(kept).collect();
-        let homeless: Vec<usize> = (0..points.len()).filter(|child| rows[*child].is_none()).collect();
-        let places: Vec<[f64; 3]> = homeless.iter().map(|child| points[*child]).collect();
-        let topology = mesh.topology();
-        let parents = parents.as_chunks().0;
-        let located = if topology.is_set() {
-            locate_set(topology, parents, &places)
-        } else {
-            locate_mesh(topology, parents, &places)
-        };
-        let mut located = located.unwrap_or_default().into_iter();
-        let mut followed = WeightedSums::of_places(&[StateKind::Vec3], sums.output());
+        let rows: Vec<_> = (0..n_points).map(kept).collect();
+        let is_homeless = |child: &u32| rows[*child as usize].is_none();
+        let homeless: Vec<u32> = (0..n_points as u32).filter(is_homeless).collect();
+        let mut located = self.locate_now(set_up, follow, &homeless).into_iter();
+        let mut followed = WeightedSums::of_places(&[StateKind::Vec3], points.sums().output());
+        let mut homes = Vec::with_capacity(rows.len());
         for row in rows {
             match row {
-                Some(terms) => followed.push(terms),
+                Some((home, terms)) => {
+                    followed.push(terms);
+                    homes.push(home);
+                }
                 None => {
                     let place = located.next();
-                    let terms = place.iter().flat_map(|place| place.vertices().iter().zip(place.weights()));
-                    followed.push(terms.map(|(vertex, weight)| (0, *vertex, *weight)));
+                    followed.push(place.iter().flat_map(weights).map(|(node, weight)| (0, node, weight)));
+                    homes.extend(place.map(|place| (place.kind, place.index)));
                 }
             }
         }
-        *sums = followed;
+        *points = EmbeddedPoints::new(followed, Homes::of(homes), n_input);
     }
 }
 
-/// The points of each element in which points can lie, in order.
-fn all_elements(topology: &Topology) -> impl Iterator<Item = Vec<u32>> + '_ {
-    fn ordered(points: &[u32]) -> Vec<u32> {
-        let mut points = points.to_vec();
-        points.sort_unstable();
-        points
-    }
-    let volumes = topology.tetrahedra().iter().map(|cell| ordered(cell));
-    let volumes = volumes.chain(topology.hexahedra().iter().map(|cell| ordered(cell)));
-    let faces = topology.triangles().iter().map(|face| ordered(face));
-    let faces = faces.chain(topology.quads().iter().map(|face| ordered(face)));
-    let has_volumes = !topology.tetrahedra().is_empty() || !topology.hexahedra().is_empty();
-    let has_faces = !topology.triangles().is_empty() || !topology.quads().is_empty();
-    let faces = faces.filter(move |_| !has_volumes);
-    let edges = topology.edges().iter().map(|edge| ordered(edge)).filter(move |_| !has_volumes && !has_faces);
-    volumes.chain(faces).chain(edges)
+/// The elements in which points can lie, by their points in order.
+fn all_elements(topology: &Topology) -> impl Iterator<Item = (Vec<u32>, (ElementKind, u32))> + '_ {
+    cells(topology).into_iter().flat_map(|kind| {
+        (0u32..).zip(topology.nodes_of(kind).chunks_exact(kind.n_nodes())).map(move |(index, nodes)| {
+            let mut nodes = nodes.to_vec();
+            nodes.sort_unstable();
+            (nodes, (kind, index))
+        })
+    })
 }
 
 /// Points, or frames that turn with the tetrahedra in which they lie.
 #[derive(Clone, settee_persist::Persist)]
 pub enum Embedding {
     /// Points, or the centres of frames.
-    Points(WeightedSums),
+    Points(EmbeddedPoints),
     /// Frames.
     Frames(EmbeddedFrames),
 }

@@ -2,10 +2,12 @@
 
 use nalgebra::{Matrix3, Vector3};
 
-use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, OutputPoints, SetUp};
+use settee_kernel::roles::{
+    BaseTopology, InPlace, Mapping, MappingData, MappingEnds, MeshEdit, OutputPoints, SetUp,
+};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::StateKind;
-use settee_mesh::ElementKind;
+use settee_mesh::{ElementKind, Topology};
 
 use super::elements::{self, check_types, stencils, topology};
 use crate::common::shapes;
@@ -115,6 +117,16 @@ impl Mapping for AreaMapping {
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic> {
         let triangles = self.triangles(set_up)?;
         Ok(Measures::new(Area, triangles, vec![StateKind::Vec3], *self.geometric_stiffness))
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        transfer: &Self::Transfer,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Transfer>> {
+        let on = (&self.common as &dyn MappingEnds, &self.topology);
+        elements::following(set_up, on, transfer, edit, ElementKind::Triangle, Topology::triangles, |_| Area)
     }
 
     fn is_linear(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use settee_kernel::Diagnostic;
 use settee_math::vec3::{dot, sub};
+use settee_mesh::RowEdit;
 
 use crate::transfer::{Block, Measure};
 
@@ -49,6 +50,10 @@ impl Measure<2> for Distance {
     fn hessian(&self, _index: usize, x: &[[f64; 3]; 2], gradient: &[[f64; 3]; 2], a: usize, b: usize) -> Block {
         let gap = sub(x[1], x[0]);
         signed(change_of_direction(gradient[1], dot(gap, gap).sqrt()), a, b)
+    }
+
+    fn follow(&mut self, edit: &RowEdit, made: &Self) {
+        edit.follow(&mut self.rest, 1, &made.rest);
     }
 }
 

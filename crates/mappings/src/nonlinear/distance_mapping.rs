@@ -1,12 +1,14 @@
 //! Lengths of edges.
 
-use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, OutputPoints, SetUp};
+use settee_kernel::roles::{
+    BaseTopology, InPlace, Mapping, MappingData, MappingEnds, MeshEdit, OutputPoints, SetUp,
+};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Rgba};
 use settee_math::StateKind;
-use settee_mesh::ElementKind;
+use settee_mesh::{ElementKind, Topology};
 
 use super::distance::{Distance, check_lengths};
-use super::elements::{check_types, finish, stencils, topology};
+use super::elements::{check_types, finish, following, stencils, topology};
 use crate::common::{Ends, shapes, state};
 use crate::transfer::{GeometricStiffness, Measures, Place};
 
@@ -116,6 +118,24 @@ impl Mapping for DistanceMapping {
         let inputs = shapes(set_up.scene, &self.common)?.0;
         let kinds = inputs.iter().map(|input| input.kind).collect();
         Ok(Measures::new(Distance { rest, dimension: 3 }, edges, kinds, *self.geometric_stiffness))
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        transfer: &Self::Transfer,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Transfer>> {
+        let lengths = self.rest_lengths.get();
+        // A list of another length does not follow the edges.
+        if lengths.len() != topology(set_up, &self.topology).ok()?.edges().len() {
+            return None;
+        }
+        let made = |added: &[u32]| {
+            Distance { rest: added.iter().map(|edge| lengths[*edge as usize]).collect(), dimension: 3 }
+        };
+        let on = (&self.common as &dyn MappingEnds, &self.topology);
+        following(set_up, on, transfer, edit, ElementKind::Edge, Topology::edges, made)
     }
 
     fn is_linear(&self) -> bool {

@@ -1,12 +1,14 @@
 //! What mappings that measure the elements of a topology share.
 
-use settee_kernel::roles::{BaseTopology, Mapping, SetUp};
+use settee_bodies::in_place::{Changed, Follow, NodesOf};
+use settee_bodies::mesh_input::MeshInput;
+use settee_kernel::roles::{BaseTopology, InPlace, Mapping, MappingEnds, MeshEdit, SetUp};
 use settee_kernel::{Diagnostic, InitContext, Link};
-use settee_math::StateKind;
-use settee_mesh::Topology;
+use settee_math::{Rigid3, StateKind, Vec3};
+use settee_mesh::{ElementKind, RowEdit, Topology};
 
-use crate::common::{Ends, Shape, place_output, resize, types_do_not_fit};
-use crate::transfer::Place;
+use crate::common::{Ends, Shape, place_output, resize, shapes, types_do_not_fit};
+use crate::transfer::{Measure, Measures, Place};
 
 /// The elements of the mesh that a link points to.
 pub(super) fn topology<'a>(set_up: SetUp<'a>, link: &Link<dyn BaseTopology>) -> Result<&'a Topology, Diagnostic> {
@@ -32,6 +34,32 @@ pub(super) fn stencils<const N: usize>(
         }
     }
     Ok(elements.iter().map(|element| element.map(|point| Place { input: 0, point })).collect())
+}
+
+/// How the numbers of the elements of a kind follow a changed mesh in place; `None` where they have to be made anew.
+/// `measure`: what belongs to the numbers of elements that are new, by their indices.
+pub(super) fn following<M: Measure<N>, const N: usize>(
+    set_up: SetUp<'_>,
+    (ends, topology): (&dyn MappingEnds, &Link<dyn BaseTopology>),
+    measures: &Measures<M, N>,
+    edit: &MeshEdit<'_>,
+    kind: ElementKind,
+    nodes_of: NodesOf<N>,
+    measure: impl FnOnce(&[u32]) -> M,
+) -> Option<InPlace<Measures<M, N>>> {
+    let (inputs, _) = shapes(set_up.scene, ends).ok()?;
+    let on = (topology.target(), ends.inputs().first().copied());
+    let follow = match inputs.first()?.kind {
+        StateKind::Rigid3 => Follow::of::<Rigid3>(set_up, on, edit, kind)?,
+        _ => Follow::of::<Vec3>(set_up, on, edit, kind)?,
+    };
+    let join = |measures: &mut Measures<M, N>, changed: Changed<Measures<M, N>, N>| {
+        measures.follow(&changed.made, &changed.edit, (&changed.touched, changed.nodes()));
+    };
+    let make = |_: &MeshInput<'_>, edit: &RowEdit, added: &[[u32; N]]| {
+        Some(measures.of_elements(measure(edit.added()), added))
+    };
+    follow.in_place(measures.len(), nodes_of, make, join)
 }
 
 /// Whether all inputs are of one of the accepted types, and the output is a list of numbers.

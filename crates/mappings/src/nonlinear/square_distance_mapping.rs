@@ -1,9 +1,11 @@
 //! Squared lengths of edges.
 
-use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, OutputPoints, SetUp};
+use settee_kernel::roles::{
+    BaseTopology, InPlace, Mapping, MappingData, MappingEnds, MeshEdit, OutputPoints, SetUp,
+};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::StateKind;
-use settee_mesh::ElementKind;
+use settee_mesh::{ElementKind, Topology};
 
 use super::distance::SquareDistance;
 use super::elements::{self, check_types, stencils, topology};
@@ -60,6 +62,16 @@ impl Mapping for SquareDistanceMapping {
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic> {
         let kinds = shapes(set_up.scene, &self.common)?.0.iter().map(|input| input.kind).collect();
         Ok(Measures::new(SquareDistance, self.edges(set_up)?, kinds, *self.geometric_stiffness))
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        transfer: &Self::Transfer,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Transfer>> {
+        let on = (&self.common as &dyn MappingEnds, &self.topology);
+        elements::following(set_up, on, transfer, edit, ElementKind::Edge, Topology::edges, |_| SquareDistance)
     }
 
     fn is_linear(&self) -> bool {

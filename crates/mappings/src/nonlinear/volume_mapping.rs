@@ -2,10 +2,12 @@
 
 use nalgebra::Vector3;
 
-use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, OutputPoints, SetUp};
+use settee_kernel::roles::{
+    BaseTopology, InPlace, Mapping, MappingData, MappingEnds, MeshEdit, OutputPoints, SetUp,
+};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::StateKind;
-use settee_mesh::ElementKind;
+use settee_mesh::{ElementKind, Topology};
 
 use super::elements::{self, check_types, stencils, topology};
 use crate::common::shapes;
@@ -94,6 +96,16 @@ impl Mapping for VolumeMapping {
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic> {
         let tetrahedra = self.tetrahedra(set_up)?;
         Ok(Measures::new(Volume, tetrahedra, vec![StateKind::Vec3], *self.geometric_stiffness))
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        transfer: &Self::Transfer,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Transfer>> {
+        let on = (&self.common as &dyn MappingEnds, &self.topology);
+        elements::following(set_up, on, transfer, edit, ElementKind::Tetrahedron, Topology::tetrahedra, |_| Volume)
     }
 
     fn is_linear(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use settee_kernel::roles::{InputBlocks, Inputs, InputsMut, JacobianSink, Transfer};
 use settee_math::StateKind;
+use settee_mesh::RowEdit;
 
 use super::GeometricStiffness;
 
@@ -24,6 +25,9 @@ pub trait Measure<const N: usize>: settee_persist::Persist + Clone + Send + Sync
 
     /// Second derivatives with respect to points `a` (rows) and `b` (columns).
     fn hessian(&self, index: usize, x: &[[f64; 3]; N], gradient: &[[f64; 3]; N], a: usize, b: usize) -> Block;
+
+    /// Brings what belongs to single numbers to others. `made`: that of those that are new.
+    fn follow(&mut self, _edit: &RowEdit, _made: &Self) {}
 }
 
 /// One number per output point; only places in space count, not orientations.
@@ -54,6 +58,35 @@ impl<M: Measure<N>, const N: usize> Measures<M, N> {
     ) -> Self {
         let zeros = vec![[[0.0; 3]; N]; stencils.len()];
         Self { measure, stencils, inputs, geometric_stiffness, x: zeros.clone(), gradients: zeros }
+    }
+
+    /// How many numbers there are.
+    pub fn len(&self) -> usize {
+        self.stencils.len()
+    }
+
+    /// Numbers of the same kind of elements with some nodes in the only input.
+    pub fn of_elements(&self, measure: M, elements: &[[u32; N]]) -> Self {
+        let stencils = elements.iter().map(Self::stencil).collect();
+        Self::new(measure, stencils, self.inputs.clone(), self.geometric_stiffness)
+    }
+
+    /// The places of the nodes of an element in the only input.
+    pub fn stencil(nodes: &[u32; N]) -> [Place; N] {
+        nodes.map(|point| Place { input: 0, point })
+    }
+
+    /// Brings the numbers to elements that changed. `made`: those of the elements that are new, in ascending order;
+    /// `touched`: the elements that are not those of the same index before, or have a node with another number, with
+    /// the nodes of all. Positions are any until they are found again.
+    pub fn follow(&mut self, made: &Self, edit: &RowEdit, (touched, nodes): (&[u32], &[[u32; N]])) {
+        self.measure.follow(edit, &made.measure);
+        edit.follow(&mut self.x, 1, &made.x);
+        edit.follow(&mut self.gradients, 1, &made.gradients);
+        self.stencils.resize(nodes.len(), [Place { input: 0, point: 0 }; N]);
+        for index in touched {
+            self.stencils[*index as usize] = Self::stencil(&nodes[*index as usize]);
+        }
     }
 
     /// Type of the input of a place, and the first scalar of its point among derivatives.

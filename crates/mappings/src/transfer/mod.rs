@@ -1,6 +1,7 @@
 //! How mappings act, apart from where their parameters come from: families that many classes share.
 
 mod embedded_frames;
+mod embedded_points;
 mod frames;
 mod geometric_stiffness;
 mod measures;
@@ -9,6 +10,7 @@ mod turning_cells;
 mod weighted_sums;
 
 pub use embedded_frames::EmbeddedFrames;
+pub use embedded_points::{EmbeddedPoints, Homes};
 pub use frames::{Arm, Frames};
 pub use geometric_stiffness::GeometricStiffness;
 pub use measures::{Block, Measure, Measures, Place};

@@ -2,6 +2,7 @@
 
 use settee_kernel::roles::{Inputs, InputsMut, JacobianSink, Transfer};
 use settee_math::StateKind;
+use settee_mesh::RowEdit;
 
 /// x_i = offset_i + sum_j w_ij x_j, for the leading scalars of points; v_i = sum_j w_ij v_j.
 #[derive(Clone, Debug, settee_persist::Persist)]
@@ -14,6 +15,19 @@ pub struct WeightedSums {
     copied: (usize, usize),
     /// One coordinate per point, or none.
     offsets: Vec<f64>,
+    /// Number of terms of each point, if it is the same for all.
+    width: Width,
+}
+
+/// Number of terms of each of some points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Width {
+    /// There are no points.
+    Any,
+    /// The same number for all.
+    All(usize),
+    /// Different ones.
+    Several,
 }
 
 /// The terms of one input: those of output point i are `terms[starts[i]..starts[i + 1]]`, each a point and its weight.
@@ -63,14 +77,28 @@ impl WeightedSums {
 
     fn with(inputs: &[StateKind], output: StateKind, copied: (usize, usize)) -> Self {
         let part = |kind: &StateKind| Part { kind: *kind, starts: vec![0], terms: Vec::new() };
-        Self { parts: inputs.iter().map(part).collect(), output, copied, offsets: Vec::new() }
+        let parts = inputs.iter().map(part).collect();
+        Self { parts, output, copied, offsets: Vec::new(), width: Width::Any }
+    }
+
+    /// The same sums without points.
+    pub fn without_points(&self) -> Self {
+        let kinds: Vec<StateKind> = self.parts.iter().map(|part| part.kind).collect();
+        Self::with(&kinds, self.output, self.copied)
     }
 
     /// Adds an output point: terms are (input, point, weight).
     pub fn push(&mut self, terms: impl IntoIterator<Item = (usize, u32, f64)>) {
+        let mut n = 0;
         for (input, point, weight) in terms {
             self.parts[input].terms.push((point, weight));
+            n += 1;
         }
+        self.width = match self.width {
+            Width::Any => Width::All(n),
+            Width::All(width) if width == n => self.width,
+            _ => Width::Several,
+        };
         for part in &mut self.parts {
             part.starts.push(part.terms.len() as u32);
         }
@@ -103,6 +131,33 @@ impl WeightedSums {
             part.of(point).to_vec().into_iter().map(move |(from, weight)| (input, from, weight))
         };
         self.parts.iter().enumerate().flat_map(of_input)
+    }
+
+    /// How many terms each output point has, if all have as many and there is one input.
+    pub fn width(&self) -> Option<usize> {
+        match self.width {
+            Width::All(width) if self.parts.len() == 1 && self.offsets.is_empty() => Some(width),
+            _ => None,
+        }
+    }
+
+    /// Brings the sums to other output points; those that are new have no weights yet. All points have to have as many
+    /// terms, see [`width`](Self::width).
+    pub fn follow(&mut self, points: &RowEdit) {
+        let (Some(width), Some(part)) = (self.width(), self.parts.first_mut()) else { return };
+        let made = vec![(0, 0.0); width * points.added().len()];
+        points.follow(&mut part.terms, width, &made);
+        part.starts.resize(points.n() + 1, 0);
+        for point in points.n_before()..points.n() {
+            part.starts[point + 1] = ((point + 1) * width) as u32;
+        }
+    }
+
+    /// Gives an output point other terms of the only input: as many as it had.
+    pub fn put(&mut self, point: usize, terms: impl IntoIterator<Item = (u32, f64)>) {
+        let Some(part) = self.parts.first_mut() else { return };
+        let (begin, end) = (part.starts[point] as usize, part.starts[point + 1] as usize);
+        part.terms[begin..end].iter_mut().zip(terms).for_each(|(own, term)| *own = term);
     }
 
     fn gather<const N: usize>(&self, x: Inputs<'_>, size: fn(StateKind) -> usize, out: &mut [f64]) {
@@ -189,7 +244,27 @@ impl Transfer for WeightedSums {
 
 #[cfg(test)]
 mod tests {
+    use settee_mesh::{Change, Members};
+
     use super::*;
+
+    #[test]
+    fn sums_follow_output_points_that_come_and_go() {
+        let mut sums = WeightedSums::of_places(&[StateKind::Vec3], StateKind::Vec3);
+        (0..4).for_each(|point| sums.push([(0, point, 0.25), (0, point + 1, 0.75)]));
+        let of = Members::Points;
+        let changes = [
+            Change::Removed { of, indices: vec![1, 0] },
+            Change::Added { of, ancestors: vec![Vec::new()] },
+        ];
+        sums.follow(&RowEdit::new(4, &changes, of).expect("nothing was placed elsewhere"));
+        sums.put(2, [(7, 0.5), (8, 0.5)]);
+        let found: Vec<Vec<_>> = (0..sums.n_points()).map(|point| sums.terms(point).collect()).collect();
+        let pair = |point: u32| vec![(0, point, 0.25), (0, point + 1, 0.75)];
+        assert_eq!(found, [pair(2), pair(3), vec![(0, 7, 0.5), (0, 8, 0.5)]]);
+        sums.push([(0, 1, 1.0)]);
+        assert_eq!(sums.width(), None);
+    }
 
     #[test]
     fn the_nine_pairs_of_types_share_their_leading_scalars() {

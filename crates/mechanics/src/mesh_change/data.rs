@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use settee_kernel::{DataRef, Diagnostic, Flat, Follows, MeshChanges, ObjectId, Owner, Scene, follows};
-use settee_mesh::follow::{follow_indices, follow_rows, interpolated};
+use settee_mesh::follow::{follow_indices, follow_rows, interpolated, touches};
 use settee_mesh::{Change, ElementKind, Members};
 use settee_persist::Persist;
 
@@ -107,12 +107,18 @@ struct ByTarget<'a> {
 }
 
 impl<'a> ByTarget<'a> {
+    /// What happened to members to which something did.
     fn of(&self, scene: &Scene, owner: ObjectId, link: &str, members: Members) -> Option<Seen<'a>> {
         self.of_nth(scene, owner, (link, 0), members)
     }
 
     /// The same for the target of a link with a number.
-    fn of_nth(
+    fn of_nth(&self, scene: &Scene, owner: ObjectId, link: (&str, usize), members: Members) -> Option<Seen<'a>> {
+        self.seen(scene, owner, link, members).filter(|seen| touches(seen.changes, members))
+    }
+
+    /// What happened to members of what changed, also where nothing happened to them.
+    fn seen(
         &self,
         scene: &Scene,
         owner: ObjectId,
@@ -243,17 +249,20 @@ fn renumbered_lists(scene: &Scene, owner: ObjectId, targets: &ByTarget<'_>) -> V
         };
         lists.push(Renumbered { name: info.name, index, n, value, kept, partner });
     }
-    let partners: Vec<Option<Vec<usize>>> = lists
+    // Which entries of its partner stay.
+    let partners: Vec<Option<Vec<bool>>> = lists
         .iter()
         .map(|list| {
             let partner = lists.iter().find(|other| Some(other.name) == list.partner)?;
-            Some((0..list.n).filter(|entry| *entry >= partner.n || partner.kept.contains(entry)).collect())
+            let mut stay = vec![false; partner.n];
+            partner.kept.iter().for_each(|entry| stay[*entry] = true);
+            Some(stay)
         })
         .collect();
-    for (list, allowed) in lists.iter_mut().zip(partners) {
-        let Some(allowed) = allowed else { continue };
+    for (list, partner) in lists.iter_mut().zip(partners) {
+        let Some(partner) = partner else { continue };
         let pairs = list.kept.iter().copied().zip(list.value.iter().copied());
-        (list.kept, list.value) = pairs.filter(|(place, _)| allowed.contains(place)).unzip();
+        (list.kept, list.value) = pairs.filter(|(place, _)| partner.get(*place).copied().unwrap_or(true)).unzip();
     }
     lists
 }
@@ -277,7 +286,7 @@ fn new_values(scene: &Scene, owner: ObjectId, targets: &ByTarget<'_>) -> Result<
                 .and_then(|seen| follows::per_member(data, seen.n, seen.changes, rule.members(), None)),
             Follows::PerCell(link) | Follows::GivenPerCell(link) => CELLS.into_iter().find_map(|kind| {
                 let of = Members::Elements(kind);
-                let seen = targets.of(scene, owner, link, of).filter(|seen| seen.n > 0)?;
+                let seen = targets.seen(scene, owner, (link, 0), of).filter(|seen| seen.n > 0)?;
                 follows::per_member(data, seen.n, seen.changes, of, None)
             }),
             Follows::PerPointScalars(link) => targets.of(scene, owner, link, Members::Points).and_then(|seen| {

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use settee_kernel::roles::{AfterMeshChange, MeshEdit, MeshFollow, SetUp};
 use settee_kernel::vectors::CoordId;
-use settee_kernel::{Diagnostic, MechanicalParams, MeshChanges, Meshes, ObjectId, Scene, Severity, WorkingRole};
+use settee_kernel::{
+    Diagnostic, MechanicalParams, MeshChanges, Meshes, ObjectId, Scene, Severity, WorkingKey, WorkingRole,
+};
 use settee_mesh::follow::origins;
 use settee_mesh::{Change, Members};
 
@@ -41,17 +43,18 @@ impl Runtime {
         findings: &mut Vec<Diagnostic>,
     ) -> Result<(), Diagnostic> {
         let edit = MeshEdit { meshes: changed, states };
-        let newer = self.made_anew(scene, concerned, &edit, findings)?;
+        let (newer, in_place) = self.made_anew(scene, concerned, &edit, findings)?;
         let sources: BTreeSet<ObjectId> =
             changed.iter().map(|changes| changes.topology).chain(states.keys().copied()).collect();
         let older = std::mem::replace(self, newer);
         let points = |state: ObjectId| states.get(&state).map(|changes| changes.changes.as_slice());
         let removes = changed.iter().any(|changes| changes.changes.iter().any(removes_elements));
-        self.go_on(scene, older, (&points, &sources), (changed, states), removes);
+        self.go_on(scene, older, (&points, &sources), (changed, states, &in_place), removes);
         Ok(())
     }
 
-    /// The runtime of the scene as it is described now, with the working data of this one where they go on.
+    /// The runtime of the scene as it is described now, with the working data of this one where they go on, and whose
+    /// working data followed in place.
     ///
     /// # Errors
     /// The first component that cannot act; this one is as before then.
@@ -61,7 +64,7 @@ impl Runtime {
         concerned: &Concern,
         edit: &MeshEdit<'_>,
         findings: &mut Vec<Diagnostic>,
-    ) -> Result<Self, Diagnostic> {
+    ) -> Result<(Self, BTreeSet<WorkingKey>), Diagnostic> {
         let mut found = Vec::new();
         let resting = self.followed.resting(scene);
         let is_concerned = |object: ObjectId| concerned.objects.contains(&object);
@@ -78,15 +81,17 @@ impl Runtime {
         let edits = before.edits;
         for finding in found {
             if stops(&finding) {
-                self.take_back(scene, &mut newer);
+                self.take_back(&mut newer);
                 return Err(finding);
             }
             if finding.severity != Severity::Error {
                 findings.push(finding);
             }
         }
+        let in_place = edits.iter().map(|edit| edit.key).collect();
         newer.follow_in_place(scene, edits, findings);
-        Ok(newer)
+        newer.store_start(scene);
+        Ok((newer, in_place))
     }
 
     /// Brings the working data that were taken over to the changed mesh.
@@ -105,12 +110,9 @@ impl Runtime {
     }
 
     /// Takes back the working data that a newer runtime, which cannot be, has of this one.
-    fn take_back(&mut self, scene: &Scene, newer: &mut Self) {
-        let params = MechanicalParams { time: self.time, ..Default::default() };
+    fn take_back(&mut self, newer: &mut Self) {
         for (scope, other) in self.scopes.iter_mut().zip(&mut newer.scopes) {
             other.memory.slots.give_back(&mut scope.memory.slots);
-            // Mappings have mapped rest positions meanwhile.
-            scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
         }
     }
 
@@ -121,7 +123,7 @@ impl Runtime {
         scene: &Scene,
         mut older: Self,
         (points, concerned): (&dyn Fn(ObjectId) -> Option<&'a [Change]>, &BTreeSet<ObjectId>),
-        (changed, states): (&[MeshChanges], &ChangedStates),
+        (changed, states, in_place): (&[MeshChanges], &ChangedStates, &BTreeSet<WorkingKey>),
         removes: bool,
     ) {
         for (index, scope) in self.scopes.iter_mut().enumerate() {
@@ -131,7 +133,7 @@ impl Runtime {
             }
         }
         for (index, old) in older.scopes.iter().enumerate() {
-            self.follow_in(scene, index, old, (changed, states));
+            self.follow_in(scene, index, old, (changed, states, in_place));
         }
         (self.steps, self.last_dt, self.reset_time) = (older.steps, None, older.reset_time);
         self.showing = older.showing;
@@ -159,13 +161,14 @@ impl Runtime {
 }
 
 impl Runtime {
-    /// Lets the components of a scope take over what they remember of the elements before.
+    /// Lets the components of a scope take over what they remember of the elements before, and those that followed in
+    /// place see the present motion.
     fn follow_in(
         &mut self,
         scene: &Scene,
         index: usize,
         older: &Scope,
-        (changed, states): (&[MeshChanges], &ChangedStates),
+        (changed, states, in_place): (&[MeshChanges], &ChangedStates, &BTreeSet<WorkingKey>),
     ) {
         let mut slots = match self.scopes.get_mut(index) {
             Some(scope) if scope.node == older.node => std::mem::take(&mut scope.memory.slots),
@@ -178,6 +181,13 @@ impl Runtime {
         };
         let points = |state: ObjectId| states.get(&state);
         let follow = MeshFollow { meshes: changed, points: &points, position: &position };
+        for key in in_place.iter().filter(|(_, role)| *role == WorkingRole::Mapping) {
+            let mapping = scene.component(key.0).and_then(|component| component.as_mapping());
+            if let (Some(mapping), Some(working)) = (mapping, slots.get_mut(*key)) {
+                let set_up = SetUp { scene, object: key.0, meshes: Some(meshes) };
+                mapping.settle(set_up, working, &follow);
+            }
+        }
         for ((object, role), before) in older.slots.iter() {
             let (Some(component), Some(before)) = (scene.component(object), before.get()) else { continue };
             let Some(working) = slots.get_mut((object, role)) else { continue };

@@ -1,6 +1,6 @@
 //! Scopes as they were before meshes changed.
 
-use settee_kernel::roles::{BaseForceField, InPlace, MeshEdit, SetUp, Workspace};
+use settee_kernel::roles::{InPlace, MeshEdit, Workspace};
 use settee_kernel::{NodeId, ObjectId, WorkingKey};
 
 use crate::scope::Scope;
@@ -25,20 +25,17 @@ pub(crate) struct Edit {
     pub in_place: InPlace<dyn Workspace>,
 }
 
+/// How working data follow a change in place, if they do.
+pub(crate) type Following<'a> = &'a dyn Fn(&dyn Workspace, &MeshEdit<'_>) -> Option<InPlace<dyn Workspace>>;
+
 impl Before<'_, '_> {
-    /// The working data of a component in a role, if they go on; of a force field also if they follow in place.
-    pub fn take(
-        &mut self,
-        node: NodeId,
-        key: WorkingKey,
-        force_field: Option<&dyn BaseForceField>,
-        set_up: SetUp<'_>,
-    ) -> Option<Box<dyn Workspace>> {
+    /// The working data of a component in a role, if they go on, or follow in place.
+    pub fn take(&mut self, node: NodeId, key: WorkingKey, following: Following<'_>) -> Option<Box<dyn Workspace>> {
         let mut scopes = self.scopes.iter_mut();
         let scope = scopes.find(|scope| scope.node == node && scope.slots.get(key).is_some())?;
         if (self.is_concerned)(key.0) {
-            let force_field = force_field.filter(|_| (self.is_as_before)(key.0))?;
-            let in_place = force_field.following(set_up, scope.slots.get(key)?, self.edit)?;
+            let working = scope.slots.get(key).filter(|_| (self.is_as_before)(key.0))?;
+            let in_place = following(working, self.edit)?;
             self.edits.push(Edit { node, key, in_place });
         }
         scope.slots.take(key)

@@ -19,7 +19,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use settee_kernel::roles::{ComponentContext, NewtonOutcome, SetUp, Workspace};
+use settee_kernel::roles::{ComponentContext, MeshEdit, NewtonOutcome, SetUp, Workspace};
 use settee_kernel::vectors::{CoordId, DerivId, FoundState, Stamp, StateSpace};
 use settee_kernel::{
     Diagnostic, Flat, Kind, MechanicalParams, Meshes, NodeId, ObjectId, Plan, Scene, Severity, Visit, WorkingRole,
@@ -217,9 +217,13 @@ impl Scope {
             let set_up = SetUp { scene, object, meshes: Some(meshes) };
             let mut followed = None;
             let (at, mut is_new) = (self.node, true);
-            let force_field = component.as_force_field().filter(|_| role == WorkingRole::ForceField);
+            let following = |working: &dyn Workspace, edit: &MeshEdit<'_>| match role {
+                WorkingRole::ForceField => component.as_force_field()?.following(set_up, working, edit),
+                WorkingRole::Mapping => component.as_mapping()?.following(set_up, working, edit),
+                WorkingRole::ProjectiveConstraint => None,
+            };
             let mut made = |make: &dyn Fn() -> Result<Box<dyn Workspace>, Diagnostic>| {
-                let kept = before.as_mut().and_then(|before| before.take(at, key, force_field, set_up));
+                let kept = before.as_mut().and_then(|before| before.take(at, key, &following));
                 is_new = kept.is_none();
                 kept.map_or_else(make, Ok)
             };

@@ -325,8 +325,8 @@ fn has_mass_of_its_entries(simulation: &Simulation) {
     assert!((total - entries).abs() < 1e-12 && total < 2.0 && total > 1.0, "{total} kg, {entries} kg");
 }
 
-/// Masses, regions of interest and springs look at what is around the elements that come, go or get another number, and
-/// at nothing else: as much in a block of 1,260 cells as in one of 24.
+/// Masses, regions of interest, springs, loads and mappings look at what is around the elements that come, go or get
+/// another number, and at nothing else: as much in a block of 1,260 cells as in one of 24.
 #[test]
 fn what_follows_looks_at_what_is_around_a_change() {
     let solid = [r#"n="3 4 5" min="0 0 0" max="1 1 1""#, r#"n="8 10 21" min="0 0 0" max="1 1 1""#];
@@ -379,6 +379,61 @@ fn what_follows_looks_at_what_is_around_a_change() {
         (
             ElementKind::Triangle,
             format!(r#"{weight}<TriangularAnisotropicFEMForceField poissonRatio="0.3" topology="@cells"/>"#),
+        ),
+        (
+            ElementKind::Triangle,
+            format!(
+                r#"{weight}<TrianglePressureForceField pressure="1 0 0" triangleList="3 9 12" topology="@cells"/>
+                   <TrianglePressureForceField cauchyStress="1 0 0 0 0 0" useConstantForce="0"
+                     triangleList="3 9 12" topology="@cells"/>
+                   <SurfacePressureForceField pressure="1" topology="@cells"/>
+                   <EdgePressureForceField pressure="1 0 0" edgeIndices="9 12" topology="@cells"/>
+                   <EdgePressureForceField p_intensity="1" binormal="0 0 1" normal="1 0 0" dmin="-1" dmax="2"
+                     topology="@cells"/>"#
+            ),
+        ),
+        (
+            ElementKind::Quad,
+            format!(
+                r#"{weight}<QuadPressureForceField pressure="1 0 0" normal="1 0 0" dmin="-1" dmax="2" topology="@cells"/>
+                   <SurfacePressureForceField pressure="1" topology="@cells"/>"#
+            ),
+        ),
+        (
+            ElementKind::Quad,
+            format!(r#"{weight}<TriangleFEMForceField poissonRatio="0.3" topology="@cells"/>"#),
+        ),
+        (ElementKind::Hexahedron, format!(r#"{weight}<TetrahedronFEMForceField topology="@cells"/>"#)),
+        (ElementKind::Hexahedron, r#"<HexahedronFEMForceFieldAndMass topology="@cells"/>"#.to_owned()),
+        (
+            ElementKind::Hexahedron,
+            r#"<HexahedralFEMForceFieldAndMass consistentMass="1" lumpedMass="1" topology="@cells"/>"#.to_owned(),
+        ),
+        (
+            ElementKind::Tetrahedron,
+            format!(
+                r#"{weight}<Node name="points">
+                     <MechanicalObject name="out" position="0.1 0.1 0.1  0.9 0.4 0.6  0.5 0.5 0.5"/>
+                     <BarycentricMapping input_topology="@../cells"/>
+                   </Node>
+                   <Node name="volumes">
+                     <MechanicalObject template="Vec1" name="out"/><VolumeMapping topology="@../cells"/>
+                   </Node>
+                   <Node name="lengths">
+                     <MechanicalObject template="Vec1" name="out"/><DistanceMapping topology="@../cells"/>
+                   </Node>
+                   <Node name="squares">
+                     <MechanicalObject template="Vec1" name="out"/><SquareDistanceMapping topology="@../cells"/>
+                   </Node>"#
+            ),
+        ),
+        (
+            ElementKind::Triangle,
+            format!(
+                r#"{weight}<Node name="areas">
+                     <MechanicalObject template="Vec1" name="out"/><AreaMapping topology="@../cells"/>
+                   </Node>"#
+            ),
         ),
     ];
     for (kind, components) in cases {

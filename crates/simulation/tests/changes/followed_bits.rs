@@ -1,12 +1,15 @@
-//! What follows changes in place is what is made anew, to the last bit: a run that goes back to another mesh and comes
-//! again has made everything anew, and goes on as if it had not.
+//! What follows changes in place is what is made anew, to the last bit: a fresh run that reads a checkpoint has made
+//! everything anew that follows from the mesh, and goes on with the same bits. So do data after a way to another mesh
+//! and back.
+
+use std::path::Path;
 
 use settee_components::FromScene;
 use settee_kernel::ObjectId;
 use settee_kernel::vectors::StateVector;
 use settee_mesh::ElementKind;
 use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy};
-use settee_simulation::{LoadOptions, Simulation};
+use settee_simulation::{Checkpoint, LoadOptions, Simulation};
 
 use super::random_changes::{Family, Random, families, growth, indices, n_changes, numbers};
 
@@ -226,6 +229,118 @@ const CASES: &[(ElementKind, &str, &[&str])] = &[
         r#"<UniformMass name="own" vertexMass="0.1"/><FastTriangularBendingSprings bendingStiffness="3"/>"#,
         &[],
     ),
+    (
+        ElementKind::Triangle,
+        r#"<UniformMass name="own" vertexMass="0.1"/><MeshSpringForceField stiffness="40"/>
+           <TrianglePressureForceField pressure="1 0 2" triangleList="7 3 30 12 5 6 20 21 22 0"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Triangle,
+        r#"<UniformMass name="own" vertexMass="0.1"/><MeshSpringForceField stiffness="40"/>
+           <TrianglePressureForceField cauchyStress="1 2 0 3 1 2" useConstantForce="0"
+             triangleList="7 3 30 12 5 6 20 21 22 0"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Triangle,
+        r#"<UniformMass name="own" vertexMass="0.1"/><MeshSpringForceField stiffness="40"/>
+           <SurfacePressureForceField pressure="2"/>
+           <SurfacePressureForceField pressure="1" triangleIndices="9 4 17 33 2" defaultVolume="1"/>
+           <ConstantForceField indices="3 4 9" totalForce="0 0 1"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Triangle,
+        r#"<UniformMass name="own" vertexMass="0.1"/><MeshSpringForceField stiffness="40"/>
+           <EdgePressureForceField pressure="0 1 0" edgeIndices="5 3 40 11" normal="1 0 0" dmin="-0.1" dmax="0.6"/>
+           <EdgePressureForceField p_intensity="2" binormal="0 0 1" edgeIndices="5 3 40 11 12 13"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Quad,
+        r#"<UniformMass name="own" vertexMass="0.1"/><MeshSpringForceField stiffness="40"/>
+           <QuadPressureForceField pressure="0 0 1" quadList="5 3 11" normal="1 0 0" dmin="-0.1" dmax="0.6"/>
+           <SurfacePressureForceField pressure="2"/><ConstantForceField totalForce="0 0 1"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Quad,
+        r#"<UniformMass name="own" vertexMass="0.1"/>
+           <TriangleFEMForceField youngModulus="500" poissonRatio="0.3"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Hexahedron,
+        r#"<UniformMass name="own" vertexMass="0.1"/><TetrahedronFEMForceField youngModulus="500"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Hexahedron,
+        r#"<UniformMass name="own" vertexMass="0.1"/><TetrahedronFEMForceField youngModulus="500"
+             plasticMaxThreshold="0.001" plasticYieldThreshold="0.00001" plasticCreep="0.5"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Hexahedron,
+        r#"<HexahedronFEMForceFieldAndMass name="own" youngModulus="500" poissonRatio="0.3" density="2"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Hexahedron,
+        r#"<HexahedronFEMForceFieldAndMass name="own" youngModulus="EACH" poissonRatio="0.3" consistentMass="1"
+             lumpedMass="1"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Hexahedron,
+        r#"<HexahedralFEMForceFieldAndMass name="own" youngModulus="500" poissonRatio="0.3" consistentMass="1"/>"#,
+        &[],
+    ),
+    (
+        ElementKind::Tetrahedron,
+        r#"<UniformMass name="own" vertexMass="0.1"/><TetrahedronFEMForceField youngModulus="500"/>
+           <Node name="child">
+             <MechanicalObject name="out" position="0.2 0.3 0.1  0.7 0.6 0.4  0.1 0.9 0.2  0.5 0.5 0.5  1.2 0.1 0.3"/>
+             <UniformMass vertexMass="0.2"/><BarycentricMapping input_topology="@../mesh"/>
+           </Node>"#,
+        &[],
+    ),
+    (
+        ElementKind::Triangle,
+        r#"<UniformMass name="own" vertexMass="0.1"/><MeshSpringForceField stiffness="40"/>
+           <Node name="child">
+             <MechanicalObject name="out" position="0.2 0.3 0  0.7 0.6 0  0.1 0.9 0  0.5 0.5 0"/>
+             <UniformMass vertexMass="0.2"/><BarycentricMapping input_topology="@../mesh"/>
+           </Node>"#,
+        &[],
+    ),
+    (
+        ElementKind::Triangle,
+        r#"<UniformMass name="own" vertexMass="0.1"/><MeshSpringForceField stiffness="40"/>
+           <Node name="areas">
+             <MechanicalObject template="Vec1" name="out"/><AreaMapping topology="@../mesh"/>
+             <UniformVelocityDampingForceField template="Vec1" dampingCoefficient="3"/>
+           </Node>
+           <Node name="lengths">
+             <MechanicalObject template="Vec1" name="out"/><DistanceMapping topology="@../mesh"/>
+             <UniformVelocityDampingForceField template="Vec1" dampingCoefficient="3"/>
+           </Node>"#,
+        &[],
+    ),
+    (
+        ElementKind::Tetrahedron,
+        r#"<UniformMass name="own" vertexMass="0.1"/><TetrahedronFEMForceField youngModulus="500"/>
+           <Node name="volumes">
+             <MechanicalObject template="Vec1" name="out"/><VolumeMapping topology="@../mesh"/>
+             <UniformVelocityDampingForceField template="Vec1" dampingCoefficient="3"/>
+           </Node>
+           <Node name="squares">
+             <MechanicalObject template="Vec1" name="out"/><SquareDistanceMapping topology="@../mesh"/>
+             <UniformVelocityDampingForceField template="Vec1" dampingCoefficient="3"/>
+           </Node>"#,
+        &[],
+    ),
 ];
 
 const REGION: &[&str] = &[
@@ -314,6 +429,13 @@ fn what_follows_in_place_is_what_is_made_anew() {
                 simulation.vector(dofs, StateVector::Velocity).expect("a state of the run").0.to_vec()
             };
             let moved = motion(&mut simulation);
+            // What a file does not hold is made anew from the mesh.
+            let mut fresh = scene(family, components);
+            let bytes = Checkpoint::bytes(&here, Path::new("bits")).expect("everything can be written");
+            let checkpoint = Checkpoint::of_bytes(Path::new("bits"), &bytes).expect("a checkpoint");
+            let there = fresh.load_snapshot(&checkpoint).unwrap_or_else(|error| panic!("{components}: {error}"));
+            fresh.restore(&there).expect("of this scene");
+            assert_eq!(motion(&mut fresh), moved, "in a fresh run after {index} changes: {components}");
             simulation.restore(&first).expect("of this scene");
             simulation.restore(&here).expect("of this scene");
             for ((name, followed), anew) in names.iter().zip(&followed).zip(shown(&simulation, names)) {

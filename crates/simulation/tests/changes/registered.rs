@@ -152,25 +152,8 @@ impl Body {
 
 /// Classes whose working data are made anew when an element goes, by the kinds of elements of their mesh.
 const ANEW: &[&str] = &[
-    "AreaMapping on tetrahedron triangle",
-    "BarycentricMapping on tetrahedron hexahedron triangle quad edge",
-    // As many numbers as its list of points.
-    "ConstantForceField on tetrahedron hexahedron triangle quad edge",
-    "DistanceMapping on tetrahedron hexahedron triangle quad edge",
-    // Of each element of their lists.
-    "EdgePressureForceField on tetrahedron hexahedron triangle quad edge",
-    "QuadPressureForceField on hexahedron quad",
-    "SurfacePressureForceField on tetrahedron hexahedron triangle quad",
-    "TrianglePressureForceField on tetrahedron triangle",
-    "HexahedralFEMForceFieldAndMass on hexahedron",
-    "HexahedronFEMForceFieldAndMass on hexahedron",
-    "SquareDistanceMapping on tetrahedron hexahedron triangle quad edge",
     // Without elements it has no working data to keep.
     "TetrahedralCorotationalFEMForceField on hexahedron triangle quad edge",
-    // The parts of hexahedra and quads.
-    "TetrahedronFEMForceField on hexahedron",
-    "TriangleFEMForceField on hexahedron quad",
-    "VolumeMapping on tetrahedron",
 ];
 
 /// Classes that have working data for each point, or for each entry of a list of points: these are made anew when

@@ -8,15 +8,22 @@ const MIRRORS: [[[usize; 2]; 4]; 3] =
 pub const PIECES: [[usize; 4]; 6] =
     [[0, 5, 1, 6], [0, 1, 3, 6], [1, 3, 6, 2], [6, 3, 0, 7], [6, 7, 0, 5], [7, 5, 4, 0]];
 
+/// Hexahedra of a mesh that is no grid are cut as if two lay side by side along x.
+pub const NO_GRID: [usize; 2] = [2, 1];
+
+/// Along which axes the hexahedron with a number is mirrored before it is cut. `cells` as for [`cut`].
+pub fn is_mirrored(index: usize, cells: [usize; 2]) -> [bool; 3] {
+    let [nx, ny] = cells.map(|count| count.max(1));
+    [(index % nx).is_multiple_of(2), (index / nx) % ny % 2 == 1, index / (nx * ny) % 2 == 1]
+}
+
 /// Six tetrahedra for each hexahedron. `cells`: numbers of hexahedra along x and y of a grid; neighbours in a grid are
 /// mirrored, so that their faces fit.
 pub fn cut(hexahedra: &[[u32; 8]], cells: [usize; 2]) -> Vec<[u32; 4]> {
-    let [nx, ny] = cells.map(|count| count.max(1));
     let mut tetrahedra = Vec::with_capacity(6 * hexahedra.len());
     for (index, hexahedron) in hexahedra.iter().enumerate() {
         let mut corners = *hexahedron;
-        let is_mirrored = [(index % nx).is_multiple_of(2), (index / nx) % ny % 2 == 1, index / (nx * ny) % 2 == 1];
-        for (pairs, _) in MIRRORS.iter().zip(is_mirrored).filter(|(_, is_mirrored)| *is_mirrored) {
+        for (pairs, _) in MIRRORS.iter().zip(is_mirrored(index, cells)).filter(|(_, is_mirrored)| *is_mirrored) {
             pairs.iter().for_each(|[a, b]| corners.swap(*a, *b));
         }
         tetrahedra.extend(PIECES.map(|piece| piece.map(|corner| corners[corner])));

@@ -10,11 +10,9 @@ use settee_kernel::roles::{
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, ObjectId, Points, checks};
 use settee_math::{Point, Vec3};
-use settee_mesh::follow::{Sources, touches};
-use settee_mesh::{Ancestors, ElementKind, Members};
 
-use super::hexahedra_to_tetrahedra::{PIECES, cut};
-use super::joined_tetrahedra::Joined;
+use super::hexahedra_to_tetrahedra::{NO_GRID, cut};
+use super::joined_tetrahedra::{Joined, origins};
 use super::rotations::stable_polar;
 use super::tetrahedron_drawing::TetrahedronStresses;
 
@@ -96,9 +94,6 @@ pub struct TetrahedronFEMForceField {
     #[group]
     base: settee_kernel::Base,
 }
-
-/// Hexahedra of a mesh that is no grid are cut as if two lay side by side along x.
-const NO_GRID: [usize; 2] = [2, 1];
 
 impl TetrahedronFEMForceField {
     fn rotation_source(&self) -> RotationSource {
@@ -197,21 +192,7 @@ impl ForceField for TetrahedronFEMForceField {
             elements.copy_memory(before);
             return;
         };
-        let cells = Members::Elements(ElementKind::Hexahedron);
-        let found = if touches(&mesh.changes, cells) {
-            // Tetrahedra of hexahedra go with their cells, of which each has as many.
-            let of_cells = Sources::new(before.len() / PIECES.len(), &mesh.changes, cells);
-            let of_piece = |piece: usize| -> Ancestors {
-                let of_cell = of_cells.of((piece / PIECES.len()) as u32).into_iter();
-                let place = (piece % PIECES.len()) as u32;
-                of_cell.map(|(cell, weight)| (cell * PIECES.len() as u32 + place, weight)).collect()
-            };
-            (0..elements.len()).map(of_piece).collect()
-        } else {
-            let of = Members::Elements(ElementKind::Tetrahedron);
-            Sources::new(before.len(), &mesh.changes, of).all().collect::<Vec<_>>()
-        };
-        elements.inherit(before, &found);
+        elements.inherit(before, &origins(before.len(), &mesh.changes, elements.len()));
     }
 }
 

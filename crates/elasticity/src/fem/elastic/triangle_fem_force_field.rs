@@ -8,7 +8,7 @@ use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshE
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Points, checks};
 use settee_math::{Point, Vec3};
 
-use super::joined_triangles::following;
+use super::joined_triangles::{following, quad_halves};
 use super::triangular_data::TriangleMethod;
 
 /// Elastic membrane: linear triangles with a thickness, in plane stress or plane strain.
@@ -28,7 +28,7 @@ pub struct TriangleFEMForceField {
     #[data(default = false)]
     pub plane_strain: Data<bool>,
     /// Positions of all points at rest; by default the rest positions of the state.
-    #[data(unit = "m")]
+    #[data(unit = "m", follows = PerPoint("mstate"))]
     pub initial_points: Data<Points<[f64; 3]>>,
     #[group]
     material: ElasticData,
@@ -42,12 +42,12 @@ impl TriangleFEMForceField {
     /// The triangles of the topology, or the halves of its quads.
     fn nodes(&self, input: &MeshInput<'_>) -> Result<Vec<[u32; 3]>, Diagnostic> {
         let (triangles, quads) = (input.topology.triangles(), input.topology.quads());
-        if !triangles.is_empty() || quads.is_empty() {
-            input.check("triangle", "triangles and no quads", triangles)?;
-            return Ok(triangles.to_vec());
+        if let Some(halves) = quad_halves(input.topology) {
+            input.check("quad", "quads", quads)?;
+            return Ok(halves);
         }
-        input.check("quad", "quads", quads)?;
-        Ok(quads.iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]).collect())
+        input.check("triangle", "triangles and no quads", triangles)?;
+        Ok(triangles.to_vec())
     }
 }
 
@@ -95,12 +95,14 @@ impl ForceField for TriangleFEMForceField {
         triangles: &Self::Elements,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Self::Elements>> {
-        if self.initial_points.is_set() {
-            return None;
-        }
         let make = |input: &MeshInput<'_>, numbers: &[u32], nodes: &[[u32; 3]]| {
             let numbers = numbers.iter().map(|index| *index as usize);
-            self.membrane(nodes, <[f64; 3]>::views(&input.rest), numbers).ok()
+            let given = self.initial_points.is_set().then(|| self.initial_points.flat());
+            let rest = given.as_ref().unwrap_or(&input.rest);
+            if rest.len() != 3 * input.n_points {
+                return None;
+            }
+            self.membrane(nodes, <[f64; 3]>::views(rest), numbers).ok()
         };
         let of = (&self.common, &self.material);
         following(set_up, of, triangles, edit, |_, index| Some(self.modulus(index)), make)

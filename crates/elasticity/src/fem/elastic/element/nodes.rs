@@ -34,3 +34,8 @@ pub fn from_first<const S: usize, const N: usize>(x: &[[f64; S]; N]) -> [[f64; S
 pub fn difference<const S: usize, const N: usize>(a: &[[f64; S]; N], b: &[[f64; S]; N]) -> [[f64; S]; N] {
     std::array::from_fn(|k| std::array::from_fn(|i| a[k][i] - b[k][i]))
 }
+
+/// Vectors of space as such.
+pub fn in_three<const S: usize>(vectors: &[[f64; S]]) -> &[[f64; 3]] {
+    vectors.as_flattened().as_chunks().0
+}

@@ -1,17 +1,15 @@
 //! Corotational hexahedra with the stiffness of boxes.
 
-use settee_bodies::in_place::Follow;
 use settee_bodies::mesh_input::MeshInput;
 use settee_kernel::roles::{
     BaseRotationFinder, ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, RotationMatrix, SetUp, Workspace,
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, ObjectId};
 use settee_math::Vec3;
-use settee_mesh::ElementKind;
 
 use super::super::ElasticData;
 use super::super::element::ElasticElements;
-use super::{Hexahedra, TurningMethod, box_stiffness, boxes, report, require};
+use super::{Hexahedra, TurningMethod, boxes, boxes_following, report, require};
 
 /// Linear elasticity in hexahedra that are nearly boxes and turn with their mean edges.
 ///
@@ -64,11 +62,7 @@ impl ForceField for HexahedralFEMForceField {
         elements: &Self::Elements,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Self::Elements>> {
-        let on = (self.material.topology.target(), self.common.mstate.target());
-        let follow = Follow::of::<Vec3>(set_up, on, edit, ElementKind::Hexahedron)?;
-        Hexahedra::following(elements, follow, &self.material, |numbers, nodes, rest| {
-            box_stiffness(nodes, rest, |element| self.material.lame(numbers[element] as usize, 3))
-        })
+        boxes_following(set_up, &self.common, &self.material, (elements, edit))
     }
 
     fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {

@@ -1,13 +1,15 @@
 //! Corotational hexahedra with the stiffness of boxes, and their mass.
 
 use settee_bodies::mesh_input::MeshInput;
-use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, Heavy, Mass, MassSettings, One, SetUp};
+use settee_kernel::roles::{
+    ForceData, ForceField, ForceFieldData, InPlace, Mass, MassSettings, MeshEdit, One, SetUp,
+};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
 
 use super::super::ElasticData;
 use super::inertia::{HeavyHexahedra, InertiaData};
-use super::{TurningMethod, boxes, report, require};
+use super::{ElasticElements, TurningMethod, boxes, boxes_following, report, require};
 
 /// HexahedralFEMForceField and the mass of its hexahedra in one component.
 ///
@@ -38,17 +40,32 @@ pub struct HexahedralFEMForceFieldAndMass {
 impl Lifecycle for HexahedralFEMForceFieldAndMass {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.material);
-        self.data_changed(context);
+        self.show_masses(context);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        if let Some(elements) = self.show_masses(context) {
+            report(&self.material, Ok(&elements.forces), context);
+        }
+    }
+
+    /// What is wrong with the elements is said when they follow, and masses are shown where somebody looks.
+    fn mesh_changed(&mut self, _context: &mut InitContext<'_>) {}
+}
+
+impl HexahedralFEMForceFieldAndMass {
+    /// Shows the masses of the elements, or reports what is wrong with them.
+    fn show_masses(&mut self, context: &mut InitContext<'_>) -> Option<HeavyHexahedra> {
         match self.elements(context.set_up()) {
-            Ok(mut ws) => {
-                report(&self.material, Ok(&ws.forces), context);
-                self.total_mass.derive(ws.inertia().total_weight());
-                self.lumped_masses.derive(ws.inertia().row_sums());
+            Ok(elements) => {
+                self.total_mass.derive(elements.of_inertia().total_weight());
+                self.lumped_masses.derive(elements.of_inertia().row_sums());
+                Some(elements)
             }
-            Err(finding) => context.report(finding),
+            Err(finding) => {
+                context.report(finding);
+                None
+            }
         }
     }
 }
@@ -64,8 +81,23 @@ impl ForceField for HexahedralFEMForceFieldAndMass {
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
         let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology)?;
         let elastic = boxes(&input, &self.material, self.method.rule())?;
-        let mass = self.inertia.make(&input)?;
+        let mass = self.inertia.make(&input)?.showing_sums(["totalMass", "lumpedMasses"]);
         Ok(self.inertia.load(elastic, mass))
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        let on = (self.material.topology.target(), self.common.mstate.target());
+        let elastic = boxes_following(set_up, &self.common, &self.material, (&elements.forces, edit))?;
+        self.inertia.following(set_up, on, elements, (edit, elastic))
+    }
+
+    fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {
+        self.material.odd_lists(ElasticElements::<Vec3>::len(&elements.forces))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Corotational hexahedra with mass.
 
 use settee_bodies::mesh_input::MeshInput;
-use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, Mass, MassSettings, One, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, Mass, MassSettings, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
 
@@ -35,6 +35,11 @@ impl Lifecycle for HexahedronFEMForceFieldAndMass {
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.hexahedra.read(context, &self.common);
     }
+
+    /// What is wrong with the elements is said when they follow.
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        self.hexahedra.show_rest(context, &self.common);
+    }
 }
 
 impl ForceField for HexahedronFEMForceFieldAndMass {
@@ -50,6 +55,17 @@ impl ForceField for HexahedronFEMForceFieldAndMass {
         let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.hexahedra.material.topology)?;
         let mass = self.inertia.make(&input)?;
         Ok(self.inertia.load(elastic, mass))
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        elements: &Self::Elements,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Elements>> {
+        let on = (self.hexahedra.material.topology.target(), self.common.mstate.target());
+        let elastic = self.hexahedra.following(set_up, &self.common, &elements.forces, edit)?;
+        self.inertia.following(set_up, on, elements, (edit, elastic))
     }
 
     fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {

@@ -1,9 +1,11 @@
 //! The mass of hexahedra that are elastic and heavy at once.
 
+use settee_bodies::in_place::Follow;
 use settee_bodies::mesh_input::MeshInput;
-use settee_kernel::roles::{MassSettings, WithMass};
-use settee_kernel::{Data, DataGroup, Diagnostic, checks};
+use settee_kernel::roles::{Heavy, InPlace, MassSettings, MeshEdit, SetUp, WithMass};
+use settee_kernel::{Data, DataGroup, Diagnostic, ObjectId, RunChanges, checks};
 use settee_math::Vec3;
+use settee_mesh::ElementKind;
 use settee_mesh::finite_element::{FiniteElement, Hexahedron};
 
 use super::super::element::nodes::gather;
@@ -58,6 +60,36 @@ impl InertiaData {
     pub fn finished(&self, mass: ElementMass) -> ElementMass {
         let mass = mass.shown_as("massMatrices");
         if *self.lumped_mass { mass.lumped() } else { mass }
+    }
+
+    /// How elements with their mass follow a changed mesh in place; `None` where they have to be made anew. `elastic`:
+    /// how the elements follow.
+    pub fn following(
+        &self,
+        set_up: SetUp<'_>,
+        on: (Option<ObjectId>, Option<ObjectId>),
+        heavy: &HeavyHexahedra,
+        (edit, elastic): (&MeshEdit<'_>, InPlace<Hexahedra>),
+    ) -> Option<InPlace<HeavyHexahedra>> {
+        let follow = Follow::of::<Vec3>(set_up, on, edit, ElementKind::Hexahedron)?;
+        let points = edit.points(on.1?, follow.input.n_points)?;
+        let (nodes, rest) = (follow.input.topology.hexahedra(), follow.input.rest.as_chunks::<3>().0);
+        let added = follow.edit.added_of(nodes);
+        let mass = |nodes: &[u32; 8]| *self.density * edge_product(&gather(nodes, rest));
+        let mass_edit = if *self.consistent_mass {
+            let density = |_: u32| *self.density;
+            let made = ElementMass::quadrature::<Vec3, Hexahedron, 8>(&added, rest, &density, true).ok()?;
+            heavy.of_inertia().edit(&follow, points, (nodes, made), |_, row| row.iter().sum())?
+        } else {
+            let made = added.iter().flat_map(|nodes| [EVERY_PAIR * mass(nodes); 64]).collect();
+            heavy.of_inertia().edit(&follow, points, (nodes, made), |nodes, _| mass(nodes) / 8.0)?
+        };
+        let InPlace { n_made, edit } = elastic;
+        let join = move |heavy: &mut HeavyHexahedra| {
+            edit(&mut heavy.forces);
+            heavy.inertia().follow(mass_edit);
+        };
+        Some(InPlace { n_made, edit: Box::new(join) })
     }
 
     /// The elements and their mass in one.

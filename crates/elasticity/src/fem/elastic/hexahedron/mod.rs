@@ -20,10 +20,12 @@ pub use non_uniform_hexahedron_fem_force_field_and_mass::NonUniformHexahedronFEM
 
 use nalgebra::Vector3;
 
+use settee_bodies::in_place::Follow;
 use settee_bodies::mesh_input::{self, MeshInput};
 use settee_kernel::roles::{ForceFieldData, InPlace, MeshEdit, SetUp};
 use settee_kernel::{Data, DataGroup, Diagnostic, InitContext};
 use settee_math::Vec3;
+use settee_mesh::ElementKind;
 use settee_mesh::finite_element::{FiniteElement, Hexahedron};
 
 use super::element::matrix::{Misshapen, add_element_stiffness, add_isotropic, mirror, transposed, turn};
@@ -171,6 +173,20 @@ fn boxes(input: &MeshInput<'_>, material: &ElasticData, rule: RotationRule) -> R
     let lame = |element: usize| material.lame(element, 3);
     let made = Elements::with_stiffness(input, rule, |elements, rest| box_stiffness(elements, rest, lame))?;
     Ok(made.of_material(material))
+}
+
+/// How hexahedra with the stiffness of boxes follow a changed mesh in place; `None` where they have to be made anew.
+fn boxes_following(
+    set_up: SetUp<'_>,
+    common: &ForceFieldData,
+    material: &ElasticData,
+    (elements, edit): (&Hexahedra, &MeshEdit<'_>),
+) -> Option<InPlace<Hexahedra>> {
+    let on = (material.topology.target(), common.mstate.target());
+    let follow = Follow::of::<Vec3>(set_up, on, edit, ElementKind::Hexahedron)?;
+    Hexahedra::following(elements, follow, material, |numbers, nodes, rest| {
+        box_stiffness(nodes, rest, |element| material.lame(numbers[element] as usize, 3))
+    })
 }
 
 /// The stiffness of boxes with some nodes, with the material of each.
