@@ -467,7 +467,7 @@ fn what_follows_looks_at_what_is_around_a_change() {
                 looked_at.push(simulation.scene().looked_at() - before.0);
                 made += simulation.counters().working_data - before.1;
             }
-            if components.contains("name") {
+            if components.contains(r#"name="mass""#) {
                 has_mass_of_its_entries(&simulation);
             }
             let n = simulation.mesh(cells).expect("a mesh").topology().n_elements(kind);
