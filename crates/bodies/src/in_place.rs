@@ -16,7 +16,7 @@ pub type NodesOf<const N: usize> = fn(&Topology) -> &[[u32; N]];
 pub struct Follow<'a> {
     /// The kind of elements.
     pub kind: ElementKind,
-    /// The state and the mesh now.
+    /// The state and the mesh now, as yet without rest positions.
     pub input: MeshInput<'a>,
     /// What happened to the elements.
     pub edit: RowEdit,
@@ -85,9 +85,16 @@ impl<'a> Follow<'a> {
     ) -> Option<Self> {
         let rows = edit.elements(topology, state, kind)?;
         let points = edit.points_of_mesh(topology?)?;
-        let input = MeshInput::of::<D>(set_up, state, topology).ok()?;
+        let input = MeshInput::without_rest::<D>(set_up, state, topology).ok()?;
         let touched = touched(input.mesh.1, kind, &rows, &points);
         Some(Self { kind, input, edit: rows, touched })
+    }
+
+    /// With the rest positions of the state.
+    #[must_use]
+    pub fn with_rest(mut self) -> Self {
+        self.input.with_rest();
+        self
     }
 
     /// The same, where those that stay and have another number are made again unless `keeps` says of their number
@@ -126,7 +133,7 @@ impl<'a> Follow<'a> {
         make: impl FnOnce(&MeshInput<'_>, &RowEdit, &[[u32; N]]) -> Option<M>,
         join: impl FnOnce(&mut E, Changed<M, N>) + 'static,
     ) -> Option<InPlace<E>> {
-        let Self { input, edit, touched, .. } = self;
+        let Self { mut input, edit, touched, .. } = self;
         let nodes = nodes_now.all();
         if nodes.is_empty() || (edit.n_before(), edit.n()) != (n_elements, nodes.len()) {
             return None;
@@ -134,6 +141,9 @@ impl<'a> Follow<'a> {
         let added = edit.added_of(nodes);
         if added.as_flattened().iter().any(|node| *node as usize >= input.n_points) {
             return None;
+        }
+        if !added.is_empty() {
+            input.with_rest();
         }
         let made = make(&input, &edit, &added)?;
         let n_points = input.n_points;

@@ -10,8 +10,9 @@ use settee_mesh::{ElementKind, SharedMesh, Topology};
 
 /// The state and the topology a force field works on.
 pub struct MeshInput<'a> {
-    /// Rest positions of the state, flat.
+    /// Rest positions of the state, flat. Without them where what follows a mesh does not need them.
     pub rest: Vec<f64>,
+    state: &'a dyn BaseState,
     /// Number of points of the state.
     pub n_points: usize,
     /// Connectivity.
@@ -53,6 +54,19 @@ impl<'a> MeshInput<'a> {
         state: Option<ObjectId>,
         topology: Option<ObjectId>,
     ) -> Result<Self, Diagnostic> {
+        let input = Self::without_rest::<D>(set_up, state, topology)?;
+        Ok(Self { rest: rest_position(input.state), ..input })
+    }
+
+    /// The same without rest positions, which [`with_rest`](Self::with_rest) reads.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn without_rest<D: DataTypes>(
+        set_up: SetUp<'a>,
+        state: Option<ObjectId>,
+        topology: Option<ObjectId>,
+    ) -> Result<Self, Diagnostic> {
         let neighbours = topology.and_then(|topology| set_up.neighbours(topology));
         let state = state.and_then(|state| set_up.scene.component(state)?.as_state());
         let (Some(state), Some(mesh)) = (state, topology.and_then(|topology| set_up.mesh(topology))) else {
@@ -66,13 +80,19 @@ impl<'a> MeshInput<'a> {
         demand_elements(topology);
         let cells = topology.grid_shape().map(|shape| shape.cells());
         Ok(Self {
-            rest: rest_position(state),
+            rest: Vec::new(),
+            state,
             n_points: state.n_points(),
             topology,
             mesh: (mesh, neighbours),
             cells,
             sparse_grid: topology.sparse_grid(),
         })
+    }
+
+    /// With the rest positions of the state.
+    pub fn with_rest(&mut self) {
+        self.rest = rest_position(self.state);
     }
 
     /// Factor of the stiffness of a hexahedron: how much of the cell is filled; 1 if the topology is no sparse grid.
@@ -121,8 +141,8 @@ fn demand_elements(topology: &Topology) {
 
 /// Rest positions; the current ones if the state has none.
 fn rest_position(state: &dyn BaseState) -> Vec<f64> {
-    let (rest, position) = (state.rest_position(), state.position());
-    if rest.len() == position.len() { rest } else { position }
+    let rest = state.rest_position();
+    if rest.len() == state.n_points() * state.kind().coord_size() { rest } else { state.position() }
 }
 
 /// What is told of an element that cannot be made.

@@ -194,9 +194,8 @@ impl<D: DataTypes> ForceField for ConstantForceField<D> {
         _elements: &DeadLoad<D>,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<DeadLoad<D>>> {
-        let has_others = |changes: &MeshChanges| {
-            Some(changes.topology) == self.topology.target() && changes.touches_points()
-        };
+        let has_others =
+            |changes: &MeshChanges| Some(changes.topology) == self.topology.target() && changes.touches_points();
         let is_same = self.common.mstate.target().is_some_and(|state| !edit.states.contains_key(&state));
         (is_same && !edit.meshes.iter().any(has_others)).then(|| InPlace { n_made: 0, edit: Box::new(|_| {}) })
     }

@@ -189,7 +189,10 @@ impl ForceField for EdgePressureForceField {
             return None;
         }
         let on = (self.topology.target(), self.common.mstate.target());
-        let follow = Follow::of::<Vec3>(set_up, on, edit, ElementKind::Edge)?;
+        let mut follow = Follow::of::<Vec3>(set_up, on, edit, ElementKind::Edge)?;
+        if !follow.edit.added().is_empty() {
+            follow = follow.with_rest();
+        }
         let input = &follow.input;
         let (edges, slab, rest) = (input.topology.edges(), self.slab(), <[f64; 3]>::views(&input.rest));
         let has_all = |n_listed: usize| n_listed == self.edge_indices.len() && !edges.is_empty();

@@ -89,7 +89,10 @@ impl ForceField for QuadPressureForceField {
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<ElementLoad<4>>> {
         let on = (self.topology.target(), self.common.mstate.target());
-        let follow = Follow::of::<Vec3>(set_up, on, edit, ElementKind::Quad)?;
+        let mut follow = Follow::of::<Vec3>(set_up, on, edit, ElementKind::Quad)?;
+        if !follow.edit.added().is_empty() {
+            follow = follow.with_rest();
+        }
         let (quads, slab, rest) = (follow.input.topology.quads(), self.slab(), <[f64; 3]>::views(&follow.input.rest));
         let load = |_: u32, nodes: &[u32; 4], before: Option<&[f64; 3]>| {
             before.copied().or_else(|| slab.chooses(nodes, rest).then(|| self.share(*nodes, rest)))

@@ -53,7 +53,11 @@ impl Shell {
     ///
     /// # Errors
     /// An element that does not exist.
-    pub fn new(topology: &Topology, triangles: (&str, Which<'_>), quads: (&str, Which<'_>)) -> Result<Self, Diagnostic> {
+    pub fn new(
+        topology: &Topology,
+        triangles: (&str, Which<'_>),
+        quads: (&str, Which<'_>),
+    ) -> Result<Self, Diagnostic> {
         let has_all = [triangles.1, quads.1].map(|which| matches!(which, Which::All));
         let (triangles, quads) = (loaded(triangles, topology.triangles())?, loaded(quads, topology.quads())?);
         let mut shell = Self { triangles, quads, open: BTreeSet::new(), has_all };

@@ -28,7 +28,7 @@ pub struct TriangleSpringData {
     #[data(default = true)]
     pub use_angular_springs: Data<bool>,
     /// Positions of all points at rest; by default the rest positions of the state.
-    #[data(unit = "m")]
+    #[data(unit = "m", follows = PerPoint("mstate"))]
     pub initial_points: Data<Points<[f64; 3]>>,
     /// Topology with the triangles; by default the one of the node or of its nearest ancestor.
     #[linked(search = up, required)]
@@ -116,16 +116,18 @@ impl TriangleSpringData {
         springs: &TriangleSprings,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<TriangleSprings>> {
-        if self.initial_points.is_set() {
-            return None;
-        }
         let on = (self.topology.target(), common.mstate.target());
         let follow = Follow::of::<Vec3>(set_up, on, edit, ElementKind::Triangle)?;
         let join = |springs: &mut TriangleSprings, changed: Changed<Vec<_>, 3>| {
             springs.join(&changed.made, &changed.edit, (&changed.touched, changed.nodes()));
         };
         let make = |input: &MeshInput<'_>, _: &RowEdit, added: &[[u32; 3]]| {
-            self.of_nodes(added, <[f64; 3]>::views(&input.rest), springs.law.measure).ok()
+            let given = self.initial_points.is_set().then(|| self.initial_points.flat());
+            let x = <[f64; 3]>::views(given.as_ref().unwrap_or(&input.rest));
+            if !added.is_empty() && x.len() != input.n_points {
+                return None;
+            }
+            self.of_nodes(added, x, springs.law.measure).ok()
         };
         follow.in_place(springs.triangles.len(), Topology::triangles, make, join)
     }

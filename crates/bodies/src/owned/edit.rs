@@ -23,7 +23,11 @@ impl<T> OwnedEdit<T> {
     }
 
     /// The same for a list of entries that tell their keys, without a mesh.
-    pub fn of<E, K: Ord>(list: &[E], key_of: impl Fn(&E) -> K, wanted: impl IntoIterator<Item = (K, Option<T>)>) -> Self {
+    pub fn of<E, K: Ord>(
+        list: &[E],
+        key_of: impl Fn(&E) -> K,
+        wanted: impl IntoIterator<Item = (K, Option<T>)>,
+    ) -> Self {
         let (gone, come, others) = (Vec::new(), Vec::new(), Vec::new());
         let mut edit = Self { n_before: list.len(), gone, come, others, revision: 0 };
         for (key, entry) in wanted {

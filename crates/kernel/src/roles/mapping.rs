@@ -3,10 +3,10 @@
 use settee_forces::{BlockSink, Workspace};
 use settee_mesh::ElementKind;
 
-use super::{InPlace, MeshEdit, MeshFollow};
 use super::context::{ComponentContext, typed, typed_ref};
 use super::mapping_vectors::{Around, InputBlocks, Inputs, InputsMut, Symbol};
 use super::sinks::JacobianSink;
+use super::{InPlace, MeshEdit, MeshFollow};
 use crate::data::Data;
 use crate::diagnostics::Diagnostic;
 use crate::params::MechanicalParams;

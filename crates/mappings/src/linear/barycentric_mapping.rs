@@ -1,21 +1,16 @@
 //! Points embedded in the elements of a mesh.
 
-use std::collections::HashMap;
-
-use settee_kernel::roles::{
-    BaseState, BaseTopology, InPlace, Inputs, InputsMut, JacobianSink, Mapping, MappingData, MappingEnds, MeshEdit,
-    MeshFollow, SetUp, Transfer,
-};
 use settee_bodies::in_place::touched;
+use settee_kernel::roles::{
+    BaseState, BaseTopology, InPlace, Mapping, MappingData, MappingEnds, MeshEdit, MeshFollow, SetUp,
+};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId, RunChanges, Scene, Search};
 use settee_math::StateKind;
-use settee_mesh::{
-    ElementKind, Located, Members, RowEdit, SharedMesh, Topology, locate_grid, locate_mesh, locate_set,
-    locate_sparse_grid,
-};
+use settee_mesh::{Located, Members, RowEdit, SharedMesh, locate_grid, locate_mesh, locate_set, locate_sparse_grid};
 
 use crate::common::{Ends, Shape, resize, shapes, state, switch_off_if_only_drawn, types_do_not_fit};
-use crate::transfer::{EmbeddedFrames, EmbeddedPoints, Homes, WeightedSums};
+use crate::transfer::embedding::{cells, embedded, kept, weights};
+use crate::transfer::{EmbeddedFrames, EmbeddedPoints, Embedding, Homes, WeightedSums};
 
 /// The points of the output lie in elements of the mesh of the input, and follow their vertices with constant weights.
 ///
@@ -150,7 +145,9 @@ impl BarycentricMapping {
             Some((edit.points(object, state.n_points())?, state.kind().coord_size()))
         });
         let [Some(of_input), Some(of_output)] = states else { return None };
-        for ((edit, size), (object, start)) in [of_input, of_output].into_iter().zip([input, output].into_iter().zip(&mut self.start)) {
+        for ((edit, size), (object, start)) in
+            [of_input, of_output].into_iter().zip([input, output].into_iter().zip(&mut self.start))
+        {
             if start.len() != edit.n_before() * size {
                 return None;
             }
@@ -193,33 +190,6 @@ impl BarycentricMapping {
 fn places(scene: &Scene, object: ObjectId, coordinates: &[f64]) -> Vec<[f64; 3]> {
     let size = state(scene, object).map_or(3, |state| state.kind().coord_size());
     coordinates.chunks_exact(size).map(|point| [point[0], point[1], point[2]]).collect()
-}
-
-/// The weights of a point at the nodes of its element.
-fn weights(located: &Located) -> impl Iterator<Item = (u32, f64)> + '_ {
-    located.vertices().iter().copied().zip(located.weights().iter().copied())
-}
-
-/// Points with the weights that they were placed with.
-fn embedded(located: &[Located], output: StateKind, n_input: usize) -> EmbeddedPoints {
-    let mut sums = WeightedSums::of_places(&[StateKind::Vec3], output);
-    for located in located {
-        sums.push(weights(located).map(|(node, weight)| (0, node, weight)));
-    }
-    EmbeddedPoints::new(sums, Homes::of(located.iter().map(|located| (located.kind, located.index))), n_input)
-}
-
-/// The kinds of the elements in which points can lie: those of the highest dimension that there are.
-fn cells(topology: &Topology) -> Vec<ElementKind> {
-    let of_dimension = [
-        &[ElementKind::Tetrahedron, ElementKind::Hexahedron][..],
-        &[ElementKind::Triangle, ElementKind::Quad],
-        &[ElementKind::Edge],
-    ];
-    let there = |kinds: &[ElementKind]| -> Vec<ElementKind> {
-        kinds.iter().copied().filter(|kind| topology.n_elements(*kind) > 0).collect()
-    };
-    of_dimension.into_iter().map(there).find(|kinds| !kinds.is_empty()).unwrap_or_default()
 }
 
 impl Lifecycle for BarycentricMapping {
@@ -308,12 +278,7 @@ impl Mapping for BarycentricMapping {
 
     /// Points keep their places in elements that are still there; the others, and new ones, are placed where they are
     /// in the present motion, so that none jumps: see [`settle`](Mapping::settle).
-    fn following(
-        &self,
-        set_up: SetUp<'_>,
-        transfer: &Embedding,
-        edit: &MeshEdit<'_>,
-    ) -> Option<InPlace<Embedding>> {
+    fn following(&self, set_up: SetUp<'_>, transfer: &Embedding, edit: &MeshEdit<'_>) -> Option<InPlace<Embedding>> {
         let Embedding::Points(points) = transfer else { return None };
         let [input, output, topology] = self.linked()?;
         let (mesh, around) = (set_up.mesh(topology)?, set_up.neighbours(topology)?);
@@ -359,30 +324,9 @@ impl Mapping for BarycentricMapping {
         if !is_touched && new_parents.is_none() && old_children.is_none() {
             return;
         }
-        let (before, n_points) = (before.sums(), points.sums().n_points());
+        let n_points = points.sums().n_points();
         let n_input = state(set_up.scene, input).map_or(0, BaseState::n_points);
-        let cells: HashMap<Vec<u32>, (ElementKind, u32)> = all_elements(mesh.topology()).collect();
-        let renumbered = |point: u32| match &new_parents {
-            Some(new) => new.get(point as usize).copied().flatten(),
-            None => Some(point),
-        };
-        // The terms of a point as before, if its element is still there.
-        let kept = |child: usize| -> Option<((ElementKind, u32), Vec<(usize, u32, f64)>)> {
-            let child = match &old_children {
-                Some(old) => old.get(child).copied().flatten()? as usize,
-                None => child,
-            };
-            if child >= before.n_points() {
-                return None;
-            }
-            let terms = before.terms(child);
-            let terms: Vec<_> =
-                terms.map(|(input, point, weight)| Some((input, renumbered(point)?, weight))).collect::<Option<_>>()?;
-            let mut corners: Vec<u32> = terms.iter().map(|(_, point, _)| *point).collect();
-            corners.sort_unstable();
-            Some((*cells.get(&corners)?, terms))
-        };
-        let rows: Vec<_> = (0..n_points).map(kept).collect();
+        let rows = kept(before.sums(), mesh.topology(), new_parents.as_deref(), (n_points, old_children.as_deref()));
         let is_homeless = |child: &u32| rows[*child as usize].is_none();
         let homeless: Vec<u32> = (0..n_points as u32).filter(is_homeless).collect();
         let mut located = self.locate_now(set_up, follow, &homeless).into_iter();
@@ -402,50 +346,5 @@ impl Mapping for BarycentricMapping {
             }
         }
         *points = EmbeddedPoints::new(followed, Homes::of(homes), n_input);
-    }
-}
-
-/// The elements in which points can lie, by their points in order.
-fn all_elements(topology: &Topology) -> impl Iterator<Item = (Vec<u32>, (ElementKind, u32))> + '_ {
-    cells(topology).into_iter().flat_map(|kind| {
-        (0u32..).zip(topology.nodes_of(kind).chunks_exact(kind.n_nodes())).map(move |(index, nodes)| {
-            let mut nodes = nodes.to_vec();
-            nodes.sort_unstable();
-            (nodes, (kind, index))
-        })
-    })
-}
-
-/// Points, or frames that turn with the tetrahedra in which they lie.
-#[derive(Clone, settee_persist::Persist)]
-pub enum Embedding {
-    /// Points, or the centres of frames.
-    Points(EmbeddedPoints),
-    /// Frames.
-    Frames(EmbeddedFrames),
-}
-
-/// Calls a method of what is inside.
-macro_rules! inside {
-    ($self:ident, $transfer:ident => $call:expr) => {
-        match $self {
-            Self::Points($transfer) => $call,
-            Self::Frames($transfer) => $call,
-        }
-    };
-}
-
-impl Transfer for Embedding {
-    fn apply(&mut self, x_in: Inputs<'_>, x_out: &mut [f64]) {
-        inside!(self, transfer => transfer.apply(x_in, x_out));
-    }
-    fn apply_j(&self, v_in: Inputs<'_>, v_out: &mut [f64]) {
-        inside!(self, transfer => transfer.apply_j(v_in, v_out));
-    }
-    fn apply_jt(&self, f_out: &[f64], f_in: &mut InputsMut<'_>) {
-        inside!(self, transfer => transfer.apply_jt(f_out, f_in));
-    }
-    fn jacobian(&self, sink: &mut dyn JacobianSink) {
-        inside!(self, transfer => transfer.jacobian(sink));
     }
 }

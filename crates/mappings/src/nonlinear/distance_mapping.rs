@@ -1,8 +1,6 @@
 //! Lengths of edges.
 
-use settee_kernel::roles::{
-    BaseTopology, InPlace, Mapping, MappingData, MappingEnds, MeshEdit, OutputPoints, SetUp,
-};
+use settee_kernel::roles::{BaseTopology, InPlace, Mapping, MappingData, MappingEnds, MeshEdit, OutputPoints, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Rgba};
 use settee_math::StateKind;
 use settee_mesh::{ElementKind, Topology};
@@ -131,9 +129,8 @@ impl Mapping for DistanceMapping {
         if lengths.len() != topology(set_up, &self.topology).ok()?.edges().len() {
             return None;
         }
-        let made = |added: &[u32]| {
-            Distance { rest: added.iter().map(|edge| lengths[*edge as usize]).collect(), dimension: 3 }
-        };
+        let made =
+            |added: &[u32]| Distance { rest: added.iter().map(|edge| lengths[*edge as usize]).collect(), dimension: 3 };
         let on = (&self.common as &dyn MappingEnds, &self.topology);
         following(set_up, on, transfer, edit, ElementKind::Edge, Topology::edges, made)
     }

@@ -1,8 +1,6 @@
 //! Squared lengths of edges.
 
-use settee_kernel::roles::{
-    BaseTopology, InPlace, Mapping, MappingData, MappingEnds, MeshEdit, OutputPoints, SetUp,
-};
+use settee_kernel::roles::{BaseTopology, InPlace, Mapping, MappingData, MappingEnds, MeshEdit, OutputPoints, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::StateKind;
 use settee_mesh::{ElementKind, Topology};

@@ -65,6 +65,11 @@ impl<M: Measure<N>, const N: usize> Measures<M, N> {
         self.stencils.len()
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.stencils.is_empty()
+    }
+
     /// Numbers of the same kind of elements with some nodes in the only input.
     pub fn of_elements(&self, measure: M, elements: &[[u32; N]]) -> Self {
         let stencils = elements.iter().map(Self::stencil).collect();

@@ -2,6 +2,7 @@
 
 mod embedded_frames;
 mod embedded_points;
+pub mod embedding;
 mod frames;
 mod geometric_stiffness;
 mod measures;
@@ -11,6 +12,7 @@ mod weighted_sums;
 
 pub use embedded_frames::EmbeddedFrames;
 pub use embedded_points::{EmbeddedPoints, Homes};
+pub use embedding::Embedding;
 pub use frames::{Arm, Frames};
 pub use geometric_stiffness::GeometricStiffness;
 pub use measures::{Block, Measure, Measures, Place};

@@ -253,10 +253,7 @@ mod tests {
         let mut sums = WeightedSums::of_places(&[StateKind::Vec3], StateKind::Vec3);
         (0..4).for_each(|point| sums.push([(0, point, 0.25), (0, point + 1, 0.75)]));
         let of = Members::Points;
-        let changes = [
-            Change::Removed { of, indices: vec![1, 0] },
-            Change::Added { of, ancestors: vec![Vec::new()] },
-        ];
+        let changes = [Change::Removed { of, indices: vec![1, 0] }, Change::Added { of, ancestors: vec![Vec::new()] }];
         sums.follow(&RowEdit::new(4, &changes, of).expect("nothing was placed elsewhere"));
         sums.put(2, [(7, 0.5), (8, 0.5)]);
         let found: Vec<Vec<_>> = (0..sums.n_points()).map(|point| sums.terms(point).collect()).collect();

@@ -3,7 +3,7 @@
 use settee_kernel::roles::PointChanges;
 use settee_kernel::{ObjectId, Scene};
 
-use super::start::{StartOfState, starts_of};
+use super::start::{StartOfState, describe_start, own_states, starts_of};
 use super::states::ChangedStates;
 use crate::runtime::Runtime;
 
@@ -18,10 +18,13 @@ impl Runtime {
     /// from the scene anew is then what would have been made at the start.
     pub(super) fn describe_states(&self, scene: &mut Scene, changed: &ChangedStates) {
         for scope in &self.scopes {
-            for (state, mut start) in starts_of(&scope.space) {
-                if let Some(PointChanges { changes, .. }) = changed.get(&state.object) {
-                    start.follow(state.kind, changes);
-                }
+            for (index, state) in own_states(&scope.space) {
+                let Some(PointChanges { changes, .. }) = changed.get(&state.object) else {
+                    describe_start(scene, &scope.space, index);
+                    continue;
+                };
+                let mut start = StartOfState::of(&scope.space, index);
+                start.follow(state.kind, changes);
                 start.describe(scene, state.object);
             }
         }

@@ -21,7 +21,7 @@ pub(crate) struct StartOfState {
 }
 
 impl StartOfState {
-    fn of(space: &StateSpace, state: usize) -> Self {
+    pub(super) fn of(space: &StateSpace, state: usize) -> Self {
         Self {
             position: space.state_coord(state, ConstCoordId::RESET_POSITION).to_vec(),
             rest: space.state_coord(state, ConstCoordId::REST_POSITION).to_vec(),
@@ -58,18 +58,35 @@ impl StartOfState {
 
     /// Writes them into the description of a state.
     pub fn describe(&self, scene: &mut Scene, object: ObjectId) {
-        let Some(state) = scene.component_mut(object).and_then(|component| component.as_state_mut()) else { return };
-        let n_points = self.position.len() / state.kind().coord_size();
-        if state.n_points() != n_points {
-            state.resize(n_points);
-        }
-        state.store(&self.position, &self.velocity);
-        state.store_rest_position(&self.rest);
+        describe(scene, object, [&self.position, &self.rest, &self.velocity]);
     }
+}
+
+/// Writes position, rest position and velocity into the description of a state.
+fn describe(scene: &mut Scene, object: ObjectId, [position, rest, velocity]: [&[f64]; 3]) {
+    let Some(state) = scene.component_mut(object).and_then(|component| component.as_state_mut()) else { return };
+    let n_points = position.len() / state.kind().coord_size();
+    if state.n_points() != n_points {
+        state.resize(n_points);
+    }
+    state.store(position, velocity);
+    state.store_rest_position(rest);
+}
+
+/// Describes a state as it was at the start, from where the run has it.
+pub(super) fn describe_start(scene: &mut Scene, space: &StateSpace, state: usize) {
+    let [position, rest] = [ConstCoordId::RESET_POSITION, ConstCoordId::REST_POSITION];
+    let velocity = space.state_deriv(state, ConstDerivId::RESET_VELOCITY);
+    let object = space.states()[state].object;
+    describe(scene, object, [space.state_coord(state, position), space.state_coord(state, rest), velocity]);
+}
+
+/// The states of a scope, with their numbers.
+pub(super) fn own_states(space: &StateSpace) -> impl Iterator<Item = (usize, &StateEntry)> {
+    space.states().iter().enumerate().filter(|(_, state)| !state.is_guest)
 }
 
 /// All states of a scope as they are at the start.
 pub(super) fn starts_of(space: &StateSpace) -> impl Iterator<Item = (&StateEntry, StartOfState)> {
-    let own = space.states().iter().enumerate().filter(|(_, state)| !state.is_guest);
-    own.map(|(index, state)| (state, StartOfState::of(space, index)))
+    own_states(space).map(|(index, state)| (state, StartOfState::of(space, index)))
 }

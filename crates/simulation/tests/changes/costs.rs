@@ -399,10 +399,7 @@ fn what_follows_looks_at_what_is_around_a_change() {
                    <SurfacePressureForceField pressure="1" topology="@cells"/>"#
             ),
         ),
-        (
-            ElementKind::Quad,
-            format!(r#"{weight}<TriangleFEMForceField poissonRatio="0.3" topology="@cells"/>"#),
-        ),
+        (ElementKind::Quad, format!(r#"{weight}<TriangleFEMForceField poissonRatio="0.3" topology="@cells"/>"#)),
         (ElementKind::Hexahedron, format!(r#"{weight}<TetrahedronFEMForceField topology="@cells"/>"#)),
         (ElementKind::Hexahedron, r#"<HexahedronFEMForceFieldAndMass topology="@cells"/>"#.to_owned()),
         (

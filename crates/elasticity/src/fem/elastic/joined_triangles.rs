@@ -39,7 +39,8 @@ pub fn following(
     if halves.is_none() && !material.keeps_by_number(follow.input.topology, ElementKind::Triangle) {
         return None;
     }
-    let Follow { kind, input, edit, touched } = follow;
+    // Moduli may depend on the shape at rest.
+    let Follow { kind, input, edit, touched } = follow.with_rest();
     let keeps =
         |before: usize, now: usize| modulus(&input, now).is_some_and(|modulus| triangles.has_modulus(before, &modulus));
     let edit = edit.renewing(keeps);

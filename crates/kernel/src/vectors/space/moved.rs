@@ -12,7 +12,7 @@ impl StateSpace {
     /// Takes over the vectors of a space before, by the same ids; it was just made for states of other sizes. Points
     /// follow `changes`; those that come from nowhere have the value of a vector that was just made. States that were
     /// not there before keep the values that they have here. Where all states are as they were, or there is one state,
-    /// nothing is copied.
+    /// nothing is copied; where points only go, what is left moves down.
     pub fn take_over<'a>(&mut self, older: &mut Self, changes: &dyn Fn(ObjectId) -> Option<&'a [Change]>) {
         self.workers = older.workers.clone();
         let is_same = self.states.len() == older.states.len()
@@ -34,6 +34,7 @@ impl StateSpace {
             };
             own.resize_with(old.len().max(own.len()), Buffer::default);
             let size = if is_coord { self.n_coords } else { self.n_derivs };
+            let size_before = if is_coord { older.n_coords } else { older.n_derivs };
             for (buffer, target) in old.iter_mut().zip(&mut own) {
                 if buffer.values.is_empty() && !buffer.is_allocated {
                     continue;
@@ -47,6 +48,11 @@ impl StateSpace {
                         let mut rows = std::mem::take(&mut buffer.values);
                         follow_points(&mut rows, state, is_coord, changes);
                         rows.resize(size, 0.0);
+                        rows
+                    }
+                    None if buffer.values.len() == size_before && self.shrinks_from(older, is_coord) => {
+                        let mut rows = std::mem::take(&mut buffer.values);
+                        self.shrink(&mut rows, older, is_coord, changes);
                         rows
                     }
                     None => {
@@ -63,6 +69,46 @@ impl StateSpace {
                 false => (older.derivs, self.derivs) = (old, own),
             }
         }
+    }
+
+    /// Whether the states are those of a space before, in the same order, and none has more points: then vectors follow
+    /// where they are.
+    fn shrinks_from(&self, older: &Self, is_coord: bool) -> bool {
+        let place = |state: &StateEntry| if is_coord { state.coords.clone() } else { state.derivs.clone() };
+        let mut end = 0;
+        let is_smaller = |(now, before): (&StateEntry, &StateEntry)| {
+            let (own, old) = (place(now), place(before));
+            let follows = own.start == std::mem::replace(&mut end, own.end) && own.len() <= old.len();
+            follows && own.start <= old.start && (now.object, now.kind) == (before.object, before.kind)
+        };
+        let all = std::iter::zip(self.states.iter(), older.states.iter()).all(is_smaller);
+        all && self.states.len() == older.states.len() && end == if is_coord { self.n_coords } else { self.n_derivs }
+    }
+
+    /// Brings a vector of a space before to the states now, see [`shrinks_from`](Self::shrinks_from): what is left of a
+    /// state moves down to its place.
+    fn shrink<'a>(
+        &self,
+        rows: &mut Vec<f64>,
+        older: &Self,
+        is_coord: bool,
+        changes: &dyn Fn(ObjectId) -> Option<&'a [Change]>,
+    ) {
+        let place = |state: &StateEntry| if is_coord { state.coords.clone() } else { state.derivs.clone() };
+        for (now, before) in std::iter::zip(self.states.iter(), older.states.iter()) {
+            let (own, old) = (place(now), place(before));
+            match changes(now.object) {
+                None if own.start == old.start => {}
+                None => rows.copy_within(old, own.start),
+                Some(changes) => {
+                    let mut part = rows[old].to_vec();
+                    follow_points(&mut part, now, is_coord, changes);
+                    part.resize(own.len(), 0.0);
+                    rows[own].copy_from_slice(&part);
+                }
+            }
+        }
+        rows.truncate(if is_coord { self.n_coords } else { self.n_derivs });
     }
 
     /// One vector from that of a space before. `is_known`: whether `values` are any already.

@@ -12,7 +12,6 @@ use super::matrix::{Misshapen, identity};
 use super::stiffness::Stiffness;
 
 impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
-
     /// How the elements follow a changed mesh in place; `None` where they have to be made anew, or where one that is
     /// new cannot be made, which is said then. Elements whose material is not that of their number now are made again.
     /// `stiffness`: as for [`with_stiffness`](Self::with_stiffness), of the elements with some nodes and numbers.

@@ -27,11 +27,10 @@ use settee_mesh::ElementKind;
 use settee_mesh::finite_element::FiniteElement;
 
 pub use self::elements::Elements;
-use self::matrix::{Misshapen, identity};
+use self::matrix::Misshapen;
 use self::nodes::gather;
 use self::rotation::{RotationMethod, RotationRule};
 use self::stiffness::Stiffness;
-
 
 settee_kernel::choice! {
     /// How elements are distributed; results do not depend on it.

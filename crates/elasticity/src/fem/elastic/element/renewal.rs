@@ -7,7 +7,6 @@ use settee_elements::Lame;
 use settee_mesh::finite_element::FiniteElement;
 
 use super::Elements;
-use super::boxes::Boxes;
 use super::by_edges::ByEdges;
 use super::matrix::{Misshapen, identity, turn_back};
 use super::nodes::gather;

@@ -1,9 +1,7 @@
 //! Corotational hexahedra with the stiffness of boxes, and their mass.
 
 use settee_bodies::mesh_input::MeshInput;
-use settee_kernel::roles::{
-    ForceData, ForceField, ForceFieldData, InPlace, Mass, MassSettings, MeshEdit, One, SetUp,
-};
+use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, Mass, MassSettings, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
 

@@ -71,7 +71,7 @@ impl InertiaData {
         heavy: &HeavyHexahedra,
         (edit, elastic): (&MeshEdit<'_>, InPlace<Hexahedra>),
     ) -> Option<InPlace<HeavyHexahedra>> {
-        let follow = Follow::of::<Vec3>(set_up, on, edit, ElementKind::Hexahedron)?;
+        let follow = Follow::of::<Vec3>(set_up, on, edit, ElementKind::Hexahedron)?.with_rest();
         let points = edit.points(on.1?, follow.input.n_points)?;
         let (nodes, rest) = (follow.input.topology.hexahedra(), follow.input.rest.as_chunks::<3>().0);
         let added = follow.edit.added_of(nodes);
