@@ -72,7 +72,6 @@ const ALLOCATING: &[(&str, &str)] = &[
     ("beams/suture_controller.scn", "the thread is divided anew in these steps"),
     ("collision/response/carving_manager.scn", "elements go in these steps"),
     ("collision/pile_of_soft_bodies.scn", "the number of contacts grows in these steps"),
-    ("collision/response/implicit_contact.scn", "rows of coupled contacts are collected anew"),
     ("constraint/lagrangian/thrown_balls.scn", "the balls begin to touch in these steps"),
     ("beams/adaptive_beam_controller.scn", "beams are laid out anew in each step"),
     ("beams/beam_adapter_action_controller.scn", "beams are laid out anew in each step"),

@@ -13,7 +13,7 @@ use settee_math::vec3::{dot, sub};
 use settee_sparse::{KrylovError, Operator, Pcg, PcgSettings, PcgStatus, SparseRows};
 
 use super::rows::StepRows;
-use super::{ConstraintSet, Lifted};
+use super::{ConstraintSet, Lifted, Moving};
 use crate::contact::Across;
 use crate::operations::ScopeOps;
 use crate::scope::Scope;
@@ -33,8 +33,36 @@ pub(crate) struct Coupling {
     right: Vec<f64>,
     force: Vec<f64>,
     /// Bodies that the springs move.
-    bodies: Vec<Body>,
+    bodies: Bodies,
     gradients: Pcg,
+}
+
+/// Bodies, and the vectors of those of earlier steps.
+#[derive(Default)]
+struct Bodies {
+    list: Vec<Body>,
+    spare: Vec<[Vec<f64>; 2]>,
+}
+
+impl Bodies {
+    fn clear(&mut self) {
+        let Self { list, spare } = self;
+        spare.extend(list.drain(..).map(|body| [body.push, body.motion]));
+    }
+
+    /// The place of the body of a scope, if springs move it.
+    fn place_of(&mut self, scope: &Scope, index: usize, step: &CoupledStep<'_>) -> Option<usize> {
+        let known = self.list.iter().position(|body| body.scope == index);
+        known.or_else(|| {
+            let response = scope.end_response(step.scene, step.dt)?;
+            let slot = scope.main_linear_solver(0).ok()?;
+            let [mut push, mut motion] = self.spare.pop().unwrap_or_default();
+            push.resize(scope.space.main_derivs(), 0.0);
+            motion.resize(scope.space.main_derivs(), 0.0);
+            self.list.push(Body { scope: index, slot, response, push, motion });
+            Some(self.list.len() - 1)
+        })
+    }
 }
 
 /// A body that springs move.
@@ -83,7 +111,7 @@ impl ConstraintSet {
         for spring in across.iter().filter(|spring| spring.is_coupled) {
             let [first, second] = spring.ends();
             let ends = [first, second].map(|(place, hold)| End::new(place, hold, step, bodies));
-            let moving = ends.iter().filter_map(|end| Some(bodies[end.body?].response.stiffness_damping));
+            let moving = ends.iter().filter_map(|end| Some(bodies.list[end.body?].response.stiffness_damping));
             let damping = moving.clone().sum::<f64>() / moving.count().max(1) as f64;
             let between = sub(ends[1].at(), ends[0].at());
             spring.law().at_end(between, (step.dt, damping), |row| {
@@ -107,7 +135,7 @@ impl ConstraintSet {
             return Ok(());
         }
         let params = MechanicalParams { time: step.time, dt: step.dt, ..Default::default() };
-        for body in &self.coupling.bodies {
+        for body in &self.coupling.bodies.list {
             step.scopes[body.scope].keep_end(step.scene, &params);
         }
         self.lift(step.scene, step.scopes, &params, true);
@@ -120,6 +148,7 @@ impl ConstraintSet {
         force.clear();
         force.resize(give.len(), 0.0);
         let settings = PcgSettings { max_iterations: 4 * give.len() + 20, tolerance: TOLERANCE };
+        let bodies = &mut bodies.list;
         let mut springs = Springs { give, bodies, lifted: &work.lifted, step: &mut step };
         let solved = gradients.solve(&settings, &mut springs, right, force);
         let solved = solved.and_then(|report| {
@@ -134,7 +163,7 @@ impl ConstraintSet {
         for body in bodies.iter() {
             let scope = &mut step.scopes[body.scope];
             scope.counters.linear_not_converged += u64::from(report.status != PcgStatus::Converged);
-            scope.add_to_end(step.dt, &body.motion);
+            scope.add_to_end(step.dt, &body.motion, &mut work.moving);
         }
         Ok(())
     }
@@ -152,16 +181,9 @@ struct End<'a> {
 }
 
 impl<'a> End<'a> {
-    fn new(place: (usize, usize), hold: &'a Hold, step: &'a CoupledStep<'_>, bodies: &mut Vec<Body>) -> Self {
+    fn new(place: (usize, usize), hold: &'a Hold, step: &'a CoupledStep<'_>, bodies: &mut Bodies) -> Self {
         let scope = &step.scopes[place.0];
-        let known = bodies.iter().position(|body| body.scope == place.0);
-        let body = known.or_else(|| {
-            let response = scope.end_response(step.scene, step.dt)?;
-            let slot = scope.main_linear_solver(0).ok()?;
-            let [push, motion] = [(); 2].map(|()| vec![0.0; scope.space.main_derivs()]);
-            bodies.push(Body { scope: place.0, slot, response, push, motion });
-            Some(bodies.len() - 1)
-        });
+        let body = bodies.place_of(scope, place.0, step);
         let x = scope.space.state_coord(place.1, CoordId::POSITION);
         let v = scope.space.state_deriv(place.1, DerivId::VELOCITY);
         Self { place, hold, x, v, body }
@@ -250,14 +272,17 @@ impl Scope {
     }
 
     /// Goes to the end of the step with another velocity of its unknowns.
-    fn add_to_end(&mut self, dt: f64, change: &[f64]) {
+    fn add_to_end(&mut self, dt: f64, change: &[f64], moving: &mut Moving) {
         for index in 0..self.space.n_main_states() {
             let state = self.space.states()[index].clone();
             let change = &change[state.derivs.clone()];
-            let mut x = self.space.state_coord(index, FREE.0).to_vec();
-            let moved: Vec<f64> = change.iter().map(|v| dt * v).collect();
-            state.kind.add_in_place(&mut x, &moved);
-            self.space.state_coord_mut(index, CoordId::POSITION).copy_from_slice(&x);
+            let Moving { x, d } = &mut *moving;
+            x.clear();
+            x.extend_from_slice(self.space.state_coord(index, FREE.0));
+            d.clear();
+            d.extend(change.iter().map(|v| dt * v));
+            state.kind.add_in_place(x, d);
+            self.space.state_coord_mut(index, CoordId::POSITION).copy_from_slice(x);
             self.space.with_deriv_out(DerivId::VELOCITY, |space, v| {
                 let free = space.state_deriv(index, FREE.1);
                 for ((v, free), change) in v[state.derivs.clone()].iter_mut().zip(free).zip(change) {
