@@ -50,7 +50,7 @@ impl StateSpace {
                         rows.resize(size, 0.0);
                         rows
                     }
-                    None if buffer.values.len() == size_before && self.shrinks_from(older, is_coord) => {
+                    None if buffer.values.len() == size_before && self.shrinks_from(older, is_coord, changes) => {
                         let mut rows = std::mem::take(&mut buffer.values);
                         self.shrink(&mut rows, older, is_coord, changes);
                         rows
@@ -73,12 +73,18 @@ impl StateSpace {
 
     /// Whether the states are those of a space before, in the same order, and none has more points: then vectors follow
     /// where they are.
-    fn shrinks_from(&self, older: &Self, is_coord: bool) -> bool {
+    fn shrinks_from<'a>(
+        &self,
+        older: &Self,
+        is_coord: bool,
+        changes: &dyn Fn(ObjectId) -> Option<&'a [Change]>,
+    ) -> bool {
         let place = |state: &StateEntry| if is_coord { state.coords.clone() } else { state.derivs.clone() };
         let mut end = 0;
         let is_smaller = |(now, before): (&StateEntry, &StateEntry)| {
             let (own, old) = (place(now), place(before));
-            let follows = own.start == std::mem::replace(&mut end, own.end) && own.len() <= old.len();
+            let is_less = own.len() < old.len() && changes(now.object).is_some();
+            let follows = own.start == std::mem::replace(&mut end, own.end) && (is_less || own.len() == old.len());
             follows && own.start <= old.start && (now.object, now.kind) == (before.object, before.kind)
         };
         let all = std::iter::zip(self.states.iter(), older.states.iter()).all(is_smaller);
