@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(places, [RowPlace::Before(4), RowPlace::Before(2), RowPlace::Made(0)]);
         assert_eq!(edit.moved().collect::<Vec<_>>(), [1, 3, 4], "the third one is where it was");
         // The last one, which took the place of the second, is made again.
-        let renewed = edit.renewing(|before, now| (before, now) != (4, 1));
+        let renewed = edit.clone().renewing(|before, now| (before, now) != (4, 1));
         assert_eq!((renewed.added(), renewed.place(1)), (&[1, 3, 4][..], RowPlace::Made(0)));
         assert_eq!(renewed.new_index(4), Some(1), "it is there all the same");
         let halves = edit.of_parts(2);
