@@ -26,6 +26,13 @@ pub struct SearchOutcome {
     pub evaluations: usize,
 }
 
+impl SearchOutcome {
+    /// A search that nothing bounded and that found what it looked for, after so many evaluations.
+    fn found(squared_residual: f64, share: f64, evaluations: usize) -> Self {
+        Self { squared_residual, share, bound: 1.0, is_failure: false, evaluations }
+    }
+}
+
 /// Always the full step, be the residual smaller or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoLineSearch;
@@ -39,8 +46,7 @@ impl LineSearch for NoLineSearch {
                 1.0
             }
         };
-        let squared_residual = residual.evaluate()?;
-        Ok(SearchOutcome { squared_residual, share: 1.0, bound, is_failure: false, evaluations: 1 })
+        Ok(SearchOutcome { bound, ..SearchOutcome::found(residual.evaluate()?, 1.0, 1) })
     }
 }
 
@@ -91,7 +97,8 @@ impl LineSearchSettings {
                 falls || (is_smaller && !residual.is_gradient()) || squared_residual < residual.squared_rounding();
             if falls || evaluations == trials || alpha == 0.0 {
                 let share = if first > 0.0 { alpha / first } else { 1.0 };
-                return Ok(SearchOutcome { squared_residual, share, bound: first, is_failure: !falls, evaluations });
+                let found = SearchOutcome::found(squared_residual, share, evaluations);
+                return Ok(SearchOutcome { bound: first, is_failure: !falls, ..found });
             }
             let root = if is_known { slope / (slope - here) } else { 1.0 };
             let shorter = alpha * root.clamp(LEAST_CUT, self.coefficient.max(LEAST_CUT));
@@ -125,27 +132,14 @@ impl LineSearch for LineSearchSettings {
             residual.set_step_length(alpha)?;
             let squared_residual = residual.evaluate()?;
             if squared_residual < squared_before {
-                let evaluations = trial + 1;
-                return Ok(SearchOutcome {
-                    squared_residual,
-                    share: alpha,
-                    bound: 1.0,
-                    is_failure: false,
-                    evaluations,
-                });
+                return Ok(SearchOutcome::found(squared_residual, alpha, trial + 1));
             }
             if trial == 0 {
                 full_step = squared_residual;
             }
             alpha *= self.coefficient;
         }
-        let mut outcome = SearchOutcome {
-            squared_residual: full_step,
-            share: 1.0,
-            bound: 1.0,
-            is_failure: true,
-            evaluations: trials,
-        };
+        let mut outcome = SearchOutcome { is_failure: true, ..SearchOutcome::found(full_step, 1.0, trials) };
         if trials > 1 {
             residual.set_step_length(1.0)?;
             // The residual keeps more than its norm, for the next linearisation: evaluate again.
