@@ -225,3 +225,59 @@ def test_safe_times_are_those_of_ipctk_within_what_both_leave() -> None:
         else:
             assert answer["safe_time"] > 0.79, line
     assert hits > 100
+
+
+def in_plane(values: Any, n: int) -> Array:
+    """What points in the plane z = 0 have along x and y; the rest is checked to be that of points that stay there."""
+    return np.asarray(values).reshape(12)[: 3 * n].reshape(n, 3)[:, :2].ravel()
+
+
+def blocks_in_plane(values: Any, n: int) -> Array:
+    return np.asarray(values).reshape(4, 3, 4, 3)[:n, :2, :n, :2].reshape(2 * n, 2 * n)
+
+
+def test_pairs_in_a_plane_have_the_numbers_of_ipctk_in_two_dimensions() -> None:
+    rng = np.random.default_rng(4)
+    ccd = ipctk.TightInclusionCCD(conservative_rescaling=0.999)
+    lines, flat = [], []
+    for number in range(4000):
+        kind = ("point_point", "point_edge")[number % 2]
+        start, end = rng.uniform(-1, 1, (2, KINDS[kind], 2))
+        flat.append((kind, start, end))
+        points, moved = ([[*point, 0.0] for point in places.tolist()] for places in (start, end))
+        lines.append({"kind": kind, "points": points, "end": moved, "activation": 0.8, "least": 0.01})
+    compared = hits = 0
+    for (kind, start, end), line, answer in zip(flat, lines, answers(lines)):
+        n = len(start)
+        distance = getattr(ipctk, f"{kind}_distance")(*start)
+        assert abs(answer["squared_distance"] - distance) < 1e-13
+        gradient = getattr(ipctk, f"{kind}_distance_gradient")(*start)
+        assert error(in_plane(answer["gradient"], n), gradient) < 1e-9, line
+        # What points have out of the plane is zero, to the last bit: nothing leaves it by itself.
+        assert not np.asarray(answer["gradient"]).reshape(4, 3)[:, 2].any()
+        across = np.asarray(answer["hessian"]).reshape(4, 3, 4, 3)
+        assert not across[:, 2, :, :2].any() and not across[:, :2, :, 2].any()
+        hessian = getattr(ipctk, f"{kind}_distance_hessian")(*start)
+        assert error(blocks_in_plane(answer["hessian"], n), hessian) < 1e-9, line
+        if kind == "point_edge":
+            meets, time = ccd.point_edge_ccd(*start, *end)
+            hits += meets
+            assert answer["safe_time"] <= time / 0.99 + 1e-6 if meets else answer["safe_time"] > 0.79, line
+            assert not meets or answer["safe_time"] >= 0.79 * time, line
+            if ipctk.point_edge_distance_type(*start) != ipctk.PointEdgeDistanceType.P_E:
+                continue
+        if not 1e-3 < distance < (line["least"] + line["activation"]) ** 2 * (1 - 1e-6):
+            continue
+        collision = {"point_point": ipctk.VertexVertexNormalCollision, "point_edge": ipctk.EdgeVertexNormalCollision}
+        one = collision[kind](*((0, 1) if kind == "point_point" else (0, 0)))
+        one.dmin, one.weight = line["least"], 1.0
+        potential, x = ipctk.BarrierPotential(line["activation"], 1.0), start.ravel()
+        own = answer["barrier"]
+        assert error(own["energy"], potential(one, x)) < 1e-10, line
+        assert error(in_plane(own["gradient"], n), potential.gradient(one, x)) < 1e-9, line
+        plain = potential.hessian(one, x, ipctk.PSDProjectionMethod.NONE)
+        assert error(blocks_in_plane(own["hessian"], n), plain) < 1e-9, line
+        clamped = potential.hessian(one, x, ipctk.PSDProjectionMethod.CLAMP)
+        assert error(blocks_in_plane(own["projected"], n), clamped) < 1e-9, line
+        compared += 1
+    assert compared > 1000 and hits > 100, (compared, hits)

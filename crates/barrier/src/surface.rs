@@ -98,7 +98,8 @@ impl Surface {
     /// A surface of these points, edges and triangles among `n_points`; the edges of triangles are added, and the
     /// points of edges. Elements are sorted, what is there twice counts once.
     ///
-    /// In the plane (`is_planar`) triangles are left out, and points touch edges.
+    /// In the plane (`is_planar`) a triangle is what its sides enclose: triangles are left out, of their sides those
+    /// remain that belong to one triangle alone, and points touch edges.
     ///
     /// # Errors
     /// [`SurfaceError::NoSuchPoint`].
@@ -119,13 +120,15 @@ impl Surface {
             list.dedup();
             list
         };
-        let sides = unique(triangles.iter().flat_map(|[a, b, c]| [[*a, *b], [*b, *c], [*c, *a]]).map(sorted).collect());
+        let sides = unique(sides_of(triangles));
         let given = edges.iter().copied().map(sorted);
         let loose_edges = unique(given.filter(|edge| sides.binary_search(edge).is_err()).collect());
-        let edges = unique(sides.iter().chain(&loose_edges).copied().collect());
+        let bounds = if is_planar { outer_sides(triangles) } else { sides };
+        let edges = unique(bounds.iter().chain(&loose_edges).copied().collect());
         let mut is_on_edge = vec![false; n_points];
         edges.iter().flatten().for_each(|point| is_on_edge[*point as usize] = true);
-        let mut points: Vec<u32> = points.iter().chain(edges.iter().flatten()).copied().collect();
+        let mut points: Vec<u32> =
+            points.iter().chain(edges.iter().flatten()).chain(triangles.iter().flatten()).copied().collect();
         points.sort_unstable();
         points.dedup();
         let loose_points = points.iter().copied().filter(|point| !is_on_edge[*point as usize]).collect();
@@ -159,8 +162,11 @@ impl Surface {
     }
 
     /// Pairs that come as near as `margin` on each axis while points move on straight lines from `start` to `end`, or
-    /// stop on the way: points and triangles, edges and edges, points that belong to nothing and the others of that
-    /// kind and edges of no triangle; in the plane points and edges. Elements with a common point are no pair.
+    /// stop on the way: points and triangles, edges and edges, points and edges of no triangle, and points that belong
+    /// to nothing; in the plane points and edges. Elements with a common point are no pair.
+    ///
+    /// Where two edges of no triangle are parallel, their own barrier is zero ([`mollifier`](crate::mollifier)): it is
+    /// points and edges that keep them apart, as points and triangles do for edges of triangles.
     ///
     /// # Errors
     /// [`SurfaceError::PointsMissing`], [`SurfaceError::NotFinite`], and [`SurfaceError::Search`].
@@ -192,10 +198,10 @@ impl Surface {
                 let ([a, b], [c, d]) = (self.edges[*i as usize], self.edges[*j as usize]);
                 Pair::EdgeEdge([a, b, c, d])
             }));
-            search.between(&split(&self.loose_points), &self.loose_edges)?;
+            search.between(&split(&self.points), &self.loose_edges)?;
             pairs.extend(search.found.iter().map(|[i, j]| {
                 let [a, b] = self.loose_edges[*j as usize];
-                Pair::PointEdge([self.loose_points[*i as usize], a, b])
+                Pair::PointEdge([self.points[*i as usize], a, b])
             }));
         }
         search.within(&split(&self.loose_points))?;
@@ -242,6 +248,19 @@ impl Surface {
             None => Ok(()),
         }
     }
+}
+
+/// The sides of triangles, each as often as it is one.
+fn sides_of(triangles: &[[u32; 3]]) -> Vec<[u32; 2]> {
+    let sides = triangles.iter().flat_map(|[a, b, c]| [[*a, *b], [*b, *c], [*c, *a]]);
+    sides.map(|[a, b]| [a.min(b), a.max(b)]).collect()
+}
+
+/// The sides that belong to one triangle alone.
+fn outer_sides(triangles: &[[u32; 3]]) -> Vec<[u32; 2]> {
+    let mut sides = sides_of(triangles);
+    sides.sort_unstable();
+    sides.chunk_by(|a, b| a == b).filter(|same| same.len() == 1).map(|same| same[0]).collect()
 }
 
 /// Points as elements.

@@ -23,6 +23,9 @@ pub struct MechanicalParams {
     pub weight: Weight,
     /// Whether only symmetric matrices can be solved.
     pub symmetric_only: bool,
+    /// The part of the factor of the stiffness that is Rayleigh damping of the solver (the unit of that factor). It is
+    /// for bodies: a barrier is not damped by it.
+    pub solver_damping: f64,
 }
 
 impl MechanicalParams {
@@ -43,6 +46,7 @@ impl Default for MechanicalParams {
             is_implicit: false,
             weight: Weight::NotSeparate,
             symmetric_only: true,
+            solver_damping: 0.0,
         }
     }
 }

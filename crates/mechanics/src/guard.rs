@@ -39,8 +39,8 @@ impl Scope {
                 let message = format!(
                     "this {class} does not bound its motion, so that BarrierContact cannot promise anything; BDFOdeSolver, \
                      EulerImplicitSolver without firstOrder, trapezoidalScheme and vdamping, StaticSolver, and \
-                     NewmarkImplicitSolver with a NewtonRaphsonSolver or adaptive, GeneralizedAlphaSolver, and RadauIIASolver \
-                     adaptive do"
+                     NewmarkImplicitSolver with a NewtonRaphsonSolver or adaptive, GeneralizedAlphaSolver, and \
+                     RadauIIASolver do"
                 );
                 return Err(StepFailure::Unguarded { solver: slot.path.to_string(), message, is_final: true });
             }

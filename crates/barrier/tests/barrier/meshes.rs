@@ -68,7 +68,8 @@ fn candidates_are_those_of_all_pairs() {
     let count = |kind: fn(&Pair) -> bool| all.iter().filter(|pair| kind(pair)).count();
     assert_eq!(count(|pair| matches!(pair, Pair::PointTriangle(_))), 8 * 37);
     assert_eq!(count(|pair| matches!(pair, Pair::EdgeEdge(_))), 29 * 28 / 2 - 8 * 3);
-    assert_eq!(count(|pair| matches!(pair, Pair::PointEdge(_))), 6 * 5);
+    // All points but their own, and edges of no triangle.
+    assert_eq!(count(|pair| matches!(pair, Pair::PointEdge(_))), 5 * 38);
     assert_eq!(count(|pair| matches!(pair, Pair::PointPoint(_))), 6 * 5 / 2);
     // No pair that meets in the motion is left out.
     let near = surface.candidates(&start, &end, 0.0, &ALONE).expect("all is finite").pairs;
@@ -91,6 +92,38 @@ fn in_the_plane_points_touch_edges() {
     let step = potential.largest_step(&candidates, &start, &end, &ALONE);
     assert!((0.4..0.5).contains(&step), "{step}");
     assert_eq!(surface.intersections(&end, &ALONE), Ok(vec![Intersection::EdgeEdge([0, 1], [2, 3])]),);
+}
+
+#[test]
+fn in_the_plane_triangles_are_what_their_sides_enclose() {
+    // A square of two triangles that share the edge 0 2, and an edge beside it.
+    let surface = Surface::new(6, &[], &[[4, 5]], &[[0, 1, 2], [0, 2, 3]], true).expect("all points are there");
+    assert_eq!(surface.edges(), [[0, 1], [0, 3], [1, 2], [2, 3], [4, 5]]);
+    let places = [[0.0; 3], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0], [2.0, 0.0, 0.0], [2.0, 2.0, 0.0]];
+    let candidates = surface.candidates(&places, &places, 10.0, &ALONE).expect("all is finite");
+    let of_edges = |pair: &Pair| !matches!(pair, Pair::PointEdge(_));
+    // Six points and five edges, without the ends of each.
+    assert!(!candidates.pairs.iter().any(of_edges) && candidates.pairs.len() == 6 * 5 - 10);
+    assert_eq!(surface.intersections(&places, &ALONE), Ok(Vec::new()));
+    let mut crossing = places;
+    crossing[4] = [0.5, -1.0, 0.0];
+    assert!(!surface.intersections(&crossing, &ALONE).expect("all is finite").is_empty());
+}
+
+#[test]
+fn parallel_edges_of_no_triangle_are_kept_apart_by_their_points() {
+    let places = [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.5, 0.01, 0.0], [1.5, 0.01, 0.0]];
+    let barrier = Barrier { activation: 0.1, least: 0.0 };
+    for is_planar in [false, true] {
+        let surface = Surface::new(4, &[], &[[0, 1], [2, 3]], &[], is_planar).expect("all points are there");
+        let candidates = surface.candidates(&places, &places, 0.1, &ALONE).expect("all is finite");
+        let potential = BarrierPotential::new(barrier, 1.0, &candidates, &places, &places);
+        let mut forces = vec![[0.0; 3]; 4];
+        potential.add_forces(&places, &ALONE, &mut forces);
+        assert!(forces[2][1] > 0.0 && forces[3][1] > 0.0, "{forces:?}");
+        let sum: f64 = forces.iter().map(|force| force[1]).sum();
+        assert!(sum.abs() < 1e-12 * forces[2][1], "{forces:?}");
+    }
 }
 
 #[test]

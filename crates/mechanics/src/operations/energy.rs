@@ -73,13 +73,13 @@ impl ScopeOps<'_> {
         };
         self.propagate(&params, x, v);
         self.compute_force(&params, *f);
-        let mut power = |factors: Factors| {
+        let mut power = |factors: Factors, solver_damping: f64| {
             self.clear(*df);
-            self.add_mbk_dx(&params, *df, v.read(), factors);
+            self.add_mbk_dx(&MechanicalParams { solver_damping, ..params }, *df, v.read(), factors);
             self.dot(v.read(), df.read())
         };
-        let rayleigh = -power(step.rayleigh);
-        let mut viscous = -power(Factors { m: 0.0, b: 1.0, k: 0.0, rayleigh: 0.0 });
+        let rayleigh = -power(step.rayleigh, step.rayleigh.k);
+        let mut viscous = -power(Factors { m: 0.0, b: 1.0, k: 0.0, rayleigh: 0.0 }, 0.0);
         // Coulomb friction is not proportional to velocities.
         let (friction, by_matrix) = self.scope.contacts.barriers.friction_power();
         viscous += by_matrix - friction;

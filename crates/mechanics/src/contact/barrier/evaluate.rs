@@ -19,6 +19,13 @@ const SLACK: f64 = 0.25;
 /// How many times larger than a motion, with the activation distance, boxes of candidates may be that serve it.
 const WASTE: f64 = 4.0;
 
+/// The factor of the stiffness without the Rayleigh damping of the solver. Times K of a barrier, which grows with 1 /
+/// gap^2, that damping would be a force that changes with the places faster than the barrier does, without a potential
+/// and without a part in the matrix: Newton's method goes round in circles with it.
+fn stiffness(factors: &Factors, params: &MechanicalParams) -> f64 {
+    if factors.k == 0.0 { 0.0 } else { factors.k - params.solver_damping }
+}
+
 impl Attached {
     pub(super) fn barrier(&self) -> Barrier {
         let settings = &self.surface.settings;
@@ -65,7 +72,7 @@ impl Attached {
         let margin = (settings.activation + settings.least + 2.0 * self.surface.largest_radius + 2.0 * slack) * 1.001;
         self.candidates.clear();
         self.forget();
-        let found = match self.surface.mesh.candidates(start, &self.places, margin, workers) {
+        let found = match self.mesh().candidates(start, &self.places, margin, workers) {
             Ok(found) => found,
             Err(error) => {
                 self.error = Some(error);
@@ -89,6 +96,7 @@ impl Attached {
         let is_same = places == self.places && self.near.as_ref().is_some_and(|near| near.stiffness == factor);
         std::mem::swap(&mut self.places, &mut places);
         self.buffer = places;
+        self.follow_plane();
         if is_same {
             return;
         }
@@ -195,7 +203,7 @@ impl Barriers {
         (df, dx): (DerivId, ConstDerivId),
         factors: &Factors,
     ) {
-        let k = factors.stiffness(0.0);
+        let k = stiffness(factors, params);
         if !self.is_attached() || (k == 0.0 && factors.b == 0.0) {
             return;
         }
@@ -235,7 +243,7 @@ impl Barriers {
     /// force, only if it may have them.
     pub fn add_blocks(&self, params: &MechanicalParams, factors: &Factors, sink: &mut dyn BlockSink) {
         let Some(attached) = &self.attached else { return };
-        let (k, surface) = (factors.stiffness(0.0), &attached.surface);
+        let (k, surface) = (stiffness(factors, params), &attached.surface);
         // `arms`: by those of the rows a force has a moment, by those of the columns what turns moves.
         let mut put = |pair: &Pair, hessian: &settee_barrier::Hessian, arms: [&Arms; 2], factor: f64| {
             for (i, row) in pair.indices().iter().enumerate() {

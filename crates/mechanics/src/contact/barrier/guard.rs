@@ -23,6 +23,11 @@ impl Barriers {
             attached.sliding = attached.surface.settings.sliding;
             attached.shares.clear();
             attached.go_to(space, params, factor);
+            if !attached.is_flat && attached.surface.lies_flat(&attached.places) {
+                attached.is_flat = true;
+                attached.forget();
+                attached.go_to(space, params, factor);
+            }
             if attached.surface.has_friction() {
                 attached.renew_friction();
             }
@@ -43,6 +48,7 @@ impl Barriers {
         let mut places = std::mem::take(&mut attached.places);
         attached.surface.places(space, params.x, &attached.others.places, &mut places);
         attached.places = places;
+        attached.follow_plane();
         promise.motions += 1;
         let start = std::mem::take(&mut attached.start);
         attached.cover_motion(&start, space.workers());
@@ -74,7 +80,8 @@ impl Barriers {
             return Err(error.to_string());
         }
         let surface = &attached.surface;
-        let found = surface.mesh.intersections(&attached.places, space.workers()).map_err(|error| error.to_string())?;
+        let found = attached.mesh().intersections(&attached.places, space.workers());
+        let found = found.map_err(|error| error.to_string())?;
         let found: Vec<&Intersection> = found.iter().filter(|found| surface.is_pushed(&points_of(found))).collect();
         if !found.is_empty() {
             let named: Vec<String> = found.iter().take(NAMED).map(|found| attached.describe(scene, found)).collect();

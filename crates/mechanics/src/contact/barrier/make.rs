@@ -28,20 +28,29 @@ impl BarrierSurface {
         let is_concerned = |model: usize| (0..n).any(|other| pairs[model * n + other].is_some());
         let active: Vec<bool> = (0..n).map(|model| models[model].is_active && is_concerned(model)).collect();
         let Some(settings) = pairs.iter().flatten().next().copied() else { return Ok(None) };
-        let mut host = None;
+        let mut first: Option<&ModelInRun> = None;
         for (model, _) in models.iter().zip(&active).filter(|(_, is_active)| **is_active) {
             let is_moved =
                 model.host == Some(model.place.0) && model.settings(scene).is_some_and(|data| *data.simulated);
-            if is_moved && *host.get_or_insert(model.place.0) != model.place.0 {
-                let message = "bodies with solvers of their own cannot bound each other's motion: BarrierContact needs \
-                               one solver above all bodies that it keeps apart";
-                let finding = Diagnostic::error("barrier-contact", message);
-                return Err(scene.about(model.object, finding.fix("put the solver into a node above both bodies")));
+            if is_moved && first.get_or_insert(model).place.0 != model.place.0 {
+                let [a, b] = [first.unwrap_or(model), model].map(|model| {
+                    let scope = &scopes[model.place.0];
+                    let solver = scope.solvers.first().map_or_else(|| scene.path(scope.node), |s| s.path.to_string());
+                    (scene.object_path(model.object), solver)
+                });
+                let message = format!(
+                    "{} moves by the solver {}, and {} by {}: solvers of their own cannot bound each other's motion, and \
+                     BarrierContact needs one solver above all bodies that it keeps apart",
+                    a.0, a.1, b.0, b.1
+                );
+                let fix = format!("put one solver into a node above both bodies, in the place of {} and {}", a.1, b.1);
+                return Err(scene.about(model.object, Diagnostic::error("barrier-contact", message).fix(fix)));
             }
         }
-        let Some(host) = host else { return Ok(None) };
+        let Some(host) = first.map(|model| model.place.0) else { return Ok(None) };
         let mut made = Self {
             mesh: Surface::default(),
+            flat: None,
             points: Vec::new(),
             radii: Vec::new(),
             turns: Vec::new(),
@@ -102,8 +111,12 @@ impl BarrierSurface {
             edges.extend(own_edges);
             triangles.extend(own_triangles);
         }
-        let mesh = Surface::new(made.points.len(), &points, &edges, &triangles, false)
-            .map_err(|error| scene.about(pipeline.object, Diagnostic::error("barrier-contact", error.to_string())))?;
+        let n_points = made.points.len();
+        let surface = |is_planar: bool| {
+            Surface::new(n_points, &points, &edges, &triangles, is_planar)
+                .map_err(|error| scene.about(pipeline.object, Diagnostic::error("barrier-contact", error.to_string())))
+        };
+        let mesh = surface(false)?;
         let b = made.bodies.len();
         let (mut meets, mut mu) = (vec![false; b * b], vec![0.0; b * b]);
         for (first, i) in body_of_model.iter().enumerate() {
@@ -115,7 +128,8 @@ impl BarrierSurface {
                 }
             }
         }
-        made.mesh = mesh.with_bodies(Meets { bodies: made.body_of.clone(), n: b as u32, pairs: meets });
+        let meets = Meets { bodies: made.body_of.clone(), n: b as u32, pairs: meets };
+        made.mesh = mesh.with_bodies(meets.clone());
         made.mu = mu;
         made.largest_radius = made.radii.iter().copied().fold(0.0, f64::max);
         made.least_thickness = made.find_least_thickness();
@@ -124,6 +138,9 @@ impl BarrierSurface {
             for (axis, c) in made.rest[*point as usize].iter().enumerate() {
                 (low[axis], high[axis]) = (low[axis].min(*c), high[axis].max(*c));
             }
+        }
+        if let Some(axis) = (0..3).find(|axis| low[*axis] == high[*axis]) {
+            made.flat = Some((axis, surface(true)?.with_bodies(meets)));
         }
         let square: f64 = (0..3).map(|axis| (high[axis] - low[axis]).max(0.0).powi(2)).sum();
         made.diagonal = if square.is_finite() { square.sqrt() } else { 0.0 };

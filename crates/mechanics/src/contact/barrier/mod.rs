@@ -21,7 +21,7 @@ mod surface;
 use std::sync::Arc;
 
 use settee_barrier::friction::Share;
-use settee_barrier::{BarrierPotential, Pair, PairTerms, SurfaceError};
+use settee_barrier::{BarrierPotential, Pair, PairTerms, Surface, SurfaceError};
 use settee_kernel::vectors::StateSpace;
 use settee_persist::Persist;
 
@@ -55,6 +55,8 @@ pub(crate) struct Barriers {
 struct Attached {
     surface: Arc<BarrierSurface>,
     others: Others,
+    /// Whether this step has been in a plane so far: then pairs are those of the plane.
+    is_flat: bool,
     /// Where the motion began that is asked about.
     start: Vec<[f64; 3]>,
     /// Where forces were evaluated last, or a motion was to end.
@@ -118,6 +120,7 @@ impl Barriers {
                 self.attached = Some(Attached {
                     surface: Arc::clone(surface),
                     others,
+                    is_flat: surface.flat.is_some(),
                     start: Vec::new(),
                     places: Vec::new(),
                     low: Vec::new(),
@@ -167,6 +170,22 @@ impl Barriers {
 }
 
 impl Attached {
+    /// The elements that may touch.
+    fn mesh(&self) -> &Surface {
+        match &self.surface.flat {
+            Some((_, flat)) if self.is_flat => flat,
+            _ => &self.surface.mesh,
+        }
+    }
+
+    /// What leaves the plane is a surface in space for the rest of the step.
+    fn follow_plane(&mut self) {
+        if self.is_flat && !self.surface.lies_flat(&self.places) {
+            self.is_flat = false;
+            self.forget();
+        }
+    }
+
     /// Candidates and what follows from them are of other places.
     fn forget(&mut self) {
         self.low.clear();

@@ -10,6 +10,9 @@ use settee_math::StateKind;
 #[derive(Clone, Debug)]
 pub(crate) struct BarrierSurface {
     pub mesh: Surface,
+    /// The same as long as all points are in a plane across an axis, if they are at rest: the axis, and the surface in
+    /// the plane.
+    pub flat: Option<(usize, Surface)>,
     /// What each point is.
     pub(super) points: Vec<Place>,
     /// Radius around each point (length).
@@ -93,6 +96,13 @@ pub(super) fn three(values: &[f64], first: usize) -> [f64; 3] {
 }
 
 impl BarrierSurface {
+    /// Whether points are in the plane in which the surface is flat, to the last bit.
+    pub fn lies_flat(&self, places: &[[f64; 3]]) -> bool {
+        let Some((axis, surface)) = &self.flat else { return false };
+        let mut heights = surface.points().iter().map(|point| places[*point as usize][*axis]);
+        heights.next().is_some_and(|first| heights.all(|height| height == first))
+    }
+
     /// Whether it hangs on states of a space.
     pub fn fits(&self, space: &StateSpace) -> bool {
         self.bodies.iter().filter(|body| body.place.0 == self.host).all(|body| {

@@ -1,5 +1,6 @@
 //! Damping that a solver adds for all components.
 
+use settee_kernel::roles::LinearFailure;
 use settee_kernel::vectors::{ConstDerivId, DerivId};
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams};
 
@@ -24,9 +25,24 @@ impl Rayleigh {
             // Mappings read the forces at constant which their Jacobians change: these are not to be written over.
             let damping = ops.temporary_deriv();
             ops.clear(*damping);
-            ops.add_mbk_dx(params, *damping, v, self.force());
+            let params = MechanicalParams { solver_damping: self.stiffness, ..*params };
+            ops.add_mbk_dx(&params, *damping, v, self.force());
             ops.add_scaled(f, 1.0, damping.read());
         }
+    }
+
+    /// Makes the matrix of [`system`](Self::system).
+    ///
+    /// # Errors
+    /// Those of the linear solver.
+    pub fn set_system(
+        self,
+        ops: &mut dyn MechanicalOps,
+        params: &MechanicalParams,
+        factors: Factors,
+        dv: f64,
+    ) -> Result<(), LinearFailure> {
+        ops.set_system(&MechanicalParams { solver_damping: -dv * self.stiffness, ..*params }, factors)
     }
 
     /// M - dv (B + damping) - dx K: derivative of M a - f by a where the velocity changes by `dv` a (s) and the

@@ -144,7 +144,8 @@ impl Residual for ForceBalance<'_> {
 
     fn linearise(&mut self) -> Result<(), LinearFailure> {
         let factors = self.rayleigh.system(self.weights.position, self.weights.velocity);
-        self.ops.set_system(&self.params, Factors { m: factors.m * self.inertia, ..factors })
+        let factors = Factors { m: factors.m * self.inertia, ..factors };
+        self.rayleigh.set_system(self.ops, &self.params, factors, self.weights.velocity)
     }
 
     fn solve(&mut self) -> Result<(), LinearFailure> {

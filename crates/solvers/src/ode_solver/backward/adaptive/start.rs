@@ -95,7 +95,7 @@ fn acceleration(
     };
     step.ops.compute_force(&params, f);
     rayleigh.add_force(step.ops, &params, f, step.v.read());
-    step.ops.set_system(&params, rayleigh.system(short * short, short))?;
+    rayleigh.set_system(step.ops, &params, rayleigh.system(short * short, short), short)?;
     step.ops.project_response(&MechanicalParams { time, ..Default::default() }, f);
     step.ops.clear(a);
     step.ops.solve_system(a, f.read()).map(|_| ())

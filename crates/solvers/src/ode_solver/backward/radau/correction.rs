@@ -22,7 +22,8 @@ impl Stages<'_> {
     pub fn make_matrices(&mut self) -> Result<(), LinearFailure> {
         let gamma = self.gamma();
         self.matrices += 1;
-        self.ops.set_system(&self.params(2), self.rayleigh.system(gamma * gamma, gamma))
+        let (rayleigh, params) = (self.rayleigh, self.params(2));
+        rayleigh.set_system(self.ops, &params, rayleigh.system(gamma * gamma, gamma), gamma)
     }
 
     /// Solves dx - h gamma dv = p, M dv - h gamma (D dv + K dx) = rhs, with D all damping: dv and dx, both in place.
@@ -34,7 +35,8 @@ impl Stages<'_> {
         self.ops.propagate_dx(&params, p);
         let Rayleigh { mass, stiffness } = self.rayleigh;
         let factors = Factors { m: 1.0 / gamma + mass, b: -1.0, k: -stiffness, rayleigh: -1.0 };
-        self.ops.add_mbk_dx(&params, rhs, p.read(), factors);
+        let damped = MechanicalParams { solver_damping: -stiffness, ..params };
+        self.ops.add_mbk_dx(&damped, rhs, p.read(), factors);
         self.ops.project_response(&params, rhs);
         self.ops.clear(dv);
         self.ops.solve_system(dv, rhs.read())?;
