@@ -12,6 +12,7 @@ mod newton_step;
 mod prescribed;
 mod radau;
 mod rayleigh;
+mod secants;
 mod static_solver;
 mod variational_symplectic_solver;
 

@@ -8,6 +8,7 @@ use settee_nonlinear::{NewtonReport, NewtonSettings, Residual};
 use super::super::energy::Entry;
 use super::super::newton_step::{ScopeResidual, iterate, longest_safe_step};
 use super::super::rayleigh::Rayleigh;
+use super::super::secants::Secants;
 use super::history::{BdfState, Work};
 
 /// r(v) = M sum_j a_j v_j - h b f(x(v), v) over the velocity v at the end of the step.
@@ -37,6 +38,10 @@ pub(super) struct MomentumBalance<'a> {
     is_lost: bool,
     /// How much inertia counts in the matrix.
     inertia: f64,
+    /// The last increments, where contacts bound the motion.
+    secants: Option<Secants>,
+    /// The part of the last increment that counts.
+    part: f64,
 }
 
 /// Where a balance holds: the state it starts from, the vectors of its unknowns, and the numbers of its formula.
@@ -88,7 +93,21 @@ impl<'a> MomentumBalance<'a> {
             weight: Weight::All,
             ..Default::default()
         };
-        Self { ops, residuals, work, start, x, v, h_b, rayleigh, params, is_lost: false, inertia: 1.0 }
+        Self {
+            ops,
+            residuals,
+            work,
+            start,
+            x,
+            v,
+            h_b,
+            rayleigh,
+            params,
+            is_lost: false,
+            inertia: 1.0,
+            secants: None,
+            part: 1.0,
+        }
     }
 
     /// First guess: the velocity of the start of the step, and the position that belongs to it. Where contacts bound
@@ -108,10 +127,27 @@ impl<'a> MomentumBalance<'a> {
         self.longest_safe_step(1.0);
     }
 
+    /// Where full steps follow each other with the matrix as it is: the increment that makes up for what the matrix
+    /// lacks, as long as it leads down.
+    fn improve_increment(&mut self) {
+        let Some(mut secants) = self.secants.take() else { return };
+        if self.part < 1.0 || self.inertia != 1.0 {
+            secants.forget();
+        }
+        if secants.improve(self.ops, self.v, self.work.dv) {
+            let leads_down = self.ops.dot(self.work.r.read(), self.work.dv.read()) < 0.0;
+            if !leads_down {
+                secants.take_back(self.ops, self.work.dv);
+            }
+        }
+        self.secants = Some(secants);
+    }
+
     /// Goes as far along the increment as contacts allow.
     fn longest_safe_step(&mut self, most: f64) -> f64 {
         let place = |own: &mut Self, alpha: f64| {
             own.ops.combine(own.v, &[(1.0, own.work.v_start.read()), (alpha, own.work.dv.read())]);
+            own.part = alpha;
             own.is_lost = !own.place();
         };
         let safe_part = |own: &mut Self| if own.is_lost { 0.0 } else { own.ops.safe_part(&own.params) };
@@ -130,6 +166,9 @@ impl<'a> MomentumBalance<'a> {
     /// Iterates. The residual history stays in the state.
     pub fn solve(&mut self, settings: &NewtonSettings, path: &str) -> Result<NewtonReport, StepFailure> {
         let mut residuals = std::mem::take(self.residuals);
+        if self.ops.guards_motion() {
+            self.secants = Some(Secants::new(self.ops));
+        }
         let outcome = iterate(self, settings, &mut residuals, path);
         *self.residuals = residuals;
         outcome
@@ -214,13 +253,16 @@ impl Residual for MomentumBalance<'_> {
 
     fn linearise(&mut self) -> Result<(), LinearFailure> {
         let factors = Self::factors(self.h_b, self.rayleigh);
-        self.ops.set_system(&self.params, Factors { m: factors.m * self.inertia, ..factors })
+        let factors = Factors { m: factors.m * self.inertia, ..factors };
+        self.rayleigh.set_system(self.ops, &self.params, factors, self.h_b)
     }
 
     fn solve(&mut self) -> Result<(), LinearFailure> {
         self.ops.copy(self.work.v_start, self.v.read());
         self.ops.begin_motion(&self.params);
-        self.find_increment(1.0)
+        self.find_increment(1.0)?;
+        self.improve_increment();
+        Ok(())
     }
 
     fn squared_estimate(&self) -> f64 {
