@@ -21,6 +21,21 @@ pub struct NewtonReport {
     pub evaluations: usize,
 }
 
+impl NewtonReport {
+    /// As this solve ended, with the work of those before it, too.
+    #[must_use]
+    pub fn after(self, before: Self) -> Self {
+        Self {
+            iterations: before.iterations + self.iterations,
+            line_search_failures: before.line_search_failures + self.line_search_failures,
+            linearisations: before.linearisations + self.linearisations,
+            linear_solves: before.linear_solves + self.linear_solves,
+            evaluations: before.evaluations + self.evaluations,
+            ..self
+        }
+    }
+}
+
 /// Why a solve could not go on; the guess stays where it was at that moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NewtonError<E> {

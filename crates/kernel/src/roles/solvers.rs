@@ -134,7 +134,8 @@ pub trait BaseOdeSolver: Send + Sync {
     fn gains_by_touch_moments(&self) -> bool {
         false
     }
-    /// Whether it makes steps of its own choice, so that the error stays within a tolerance.
+    /// Whether it makes steps of its own choice, so that the error stays within a tolerance, or so that it follows an
+    /// impact through a barrier.
     fn chooses_steps(&self) -> bool {
         false
     }

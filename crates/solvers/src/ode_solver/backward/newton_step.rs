@@ -71,14 +71,7 @@ pub(super) fn iterate(
         let mut goes_on = residual.ops_mut().set_friction_sharpness(false);
         while goes_on {
             let before = outcome.unwrap_or_default();
-            outcome = settee_nonlinear::solve(residual, settings, residuals).map(|next| NewtonReport {
-                iterations: before.iterations + next.iterations,
-                line_search_failures: before.line_search_failures + next.line_search_failures,
-                linearisations: before.linearisations + next.linearisations,
-                linear_solves: before.linear_solves + next.linear_solves,
-                evaluations: before.evaluations + next.evaluations,
-                ..next
-            });
+            outcome = settee_nonlinear::solve(residual, settings, residuals).map(|next| next.after(before));
             goes_on = is_solved(&outcome) && residual.ops_mut().sharpen_friction();
         }
     }

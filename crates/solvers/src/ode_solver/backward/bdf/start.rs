@@ -70,7 +70,7 @@ pub(super) fn by_radau(
 ) -> Result<Option<NewtonReport>, StepFailure> {
     const ITERATIONS: usize = 80;
     let settings = NewtonSettings { max_iterations: ITERATIONS, ..to_rounding() };
-    let report = match state.radau.solve(step, rayleigh, &settings, entry) {
+    let report = match state.radau.solve(step, rayleigh, &settings, entry, false) {
         Ok(report) => report,
         Err(failure) if failure.is_final() => return Err(failure),
         Err(_) => return Ok(None),

@@ -24,7 +24,7 @@ impl Stages<'_> {
             self.ops.copy(self.work.dx[i], self.work.theta[i].read());
             self.ops.clear(self.work.dv[i]);
         }
-        longest_safe_step(self, 1.0, Self::go_to, Self::safe_part);
+        self.clear_way = self.advance_within(1.0);
     }
 
     /// Makes the last corrections count, as far as contacts allow. Returns how much of them.
@@ -33,16 +33,26 @@ impl Stages<'_> {
             self.move_to(1.0);
             return 1.0;
         }
+        self.keep_base();
+        self.advance_within(1.0)
+    }
+
+    /// The next correction begins where the stages are.
+    pub(super) fn keep_base(&mut self) {
         for i in 0..3 {
             let (theta, v) = self.work.base[i];
             self.ops.copy(theta, self.work.theta[i].read());
             self.ops.copy(v, self.v[i].read());
         }
-        longest_safe_step(self, 1.0, Self::go_to, Self::safe_part)
+    }
+
+    /// From the base, as much of the last corrections as contacts allow, at most `most`. Returns how much.
+    pub(super) fn advance_within(&mut self, most: f64) -> f64 {
+        longest_safe_step(self, most, Self::go_to, Self::safe_part)
     }
 
     /// The stages with `alpha` of the corrections since the base, so that 0 is the base to the bit.
-    fn go_to(&mut self, alpha: f64) {
+    pub(super) fn go_to(&mut self, alpha: f64) {
         for i in 0..3 {
             let (theta, v) = self.work.base[i];
             self.ops.combine(self.v[i], &[(1.0, v.read()), (alpha, self.work.dv[i].read())]);

@@ -19,7 +19,9 @@ pub(super) struct Work {
     pub base: [(DerivId, DerivId); 3],
     /// What is known of the last step.
     pub past: Past,
-    /// That of the step before; the place for that of the next.
+    /// That of the step before the first part of this one.
+    before: Past,
+    /// The place for that of the next.
     spare: Past,
     /// Residuals of the momenta (kg m/s), and of the increments (m).
     pub r: [DerivId; 3],
@@ -59,10 +61,13 @@ pub(in super::super) struct Memory {
     #[rebuilt]
     pub tableau: RadauIIA,
     structure: u64,
+    /// Part of the way to the first guess of the last step, or part of one, that contacts allowed.
+    #[cleared]
+    pub clear_way: f64,
     /// Squared residual norms of the last iteration.
     pub residuals: Vec<f64>,
-    /// Whether the step that began last was accepted.
-    is_accepted: bool,
+    /// Parts of the step that began last that were accepted: one, unless contacts bound it.
+    parts: usize,
 }
 
 impl Fixed for Memory {
@@ -73,14 +78,14 @@ impl Fixed for Memory {
     }
 
     fn begin(&mut self) {
-        self.is_accepted = false;
+        self.parts = 0;
     }
 
     fn take_back(&mut self) {
-        if let (Some(work), true) = (&mut self.work, self.is_accepted) {
-            std::mem::swap(&mut work.past, &mut work.spare);
+        if let (Some(work), true) = (&mut self.work, self.parts > 0) {
+            std::mem::swap(&mut work.past, &mut work.before);
         }
-        self.is_accepted = false;
+        self.parts = 0;
     }
 }
 
@@ -96,6 +101,7 @@ impl Memory {
                 theta: three(ops),
                 base: std::array::from_fn(|_| (ops.new_deriv(), ops.new_deriv())),
                 past: Past::new(ops),
+                before: Past::new(ops),
                 spare: Past::new(ops),
                 r: three(ops),
                 kinematic: three(ops),
@@ -132,7 +138,12 @@ impl Memory {
         ops.copy(start_v, v.read());
     }
 
-    /// The step of length `h` (s) counts: the next one is guessed from its stages.
+    /// Whether the last step was made in one part.
+    pub(super) fn is_whole(&self) -> bool {
+        self.parts == 1
+    }
+
+    /// The step of length `h` (s), or a part of it, counts: the next one is guessed from its stages.
     pub fn accept(&mut self, ops: &mut dyn MechanicalOps, h: f64, v: DerivId) {
         let work = self.work();
         let [(_, first), (_, second)] = work.inner;
@@ -141,8 +152,9 @@ impl Memory {
             ops.combine(change, &[(1.0, v_i.read()), (-1.0, work.start.1.read())]);
         }
         self.find_accelerations(ops, now, work.past);
-        self.work = Some(Work { past: now, spare: work.past, ..work });
-        self.is_accepted = true;
+        let (before, spare) = if self.parts == 0 { (work.past, work.before) } else { (work.before, work.past) };
+        self.work = Some(Work { past: now, before, spare, ..work });
+        self.parts += 1;
     }
 
     /// The accelerations at both ends of a step. That at the end is what the last stage balances. That at the start is

@@ -14,8 +14,7 @@ use settee_kernel::roles::{
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Base, Component, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams, ObjectId};
 
-use super::adaptive::{Kept, SceneStep, SteppingData};
-use super::energy::Entry;
+use super::adaptive::{Fixed, Kept, SceneStep, SteppingData};
 use super::newton_step::NewtonStep;
 use adaptive::{AdaptiveMemory, SelfStepping};
 pub(super) use memory::Memory;
@@ -61,8 +60,9 @@ impl BaseOdeSolver for RadauIIASolver {
         self.stepping.new_state::<Memory, AdaptiveMemory>(Memory::default)
     }
 
+    /// Where contacts bound its motion it does, even if steps are as long as those of the scene otherwise.
     fn chooses_steps(&self) -> bool {
-        *self.stepping.accuracy.adaptive
+        true
     }
 
     fn gains_by_touch_moments(&self) -> bool {
@@ -96,10 +96,9 @@ impl BaseOdeSolver for RadauIIASolver {
         false
     }
 
-    /// With steps of its own choice: all stages, and with them the end, are bounded in every correction. A step of the
-    /// scene's length that passes a whole barrier would give energy, however well it is solved.
+    /// All stages, and with them the end, are bounded in every correction.
     fn keeps_guard(&self) -> bool {
-        *self.stepping.accuracy.adaptive
+        true
     }
 
     fn restart(&self, state: &mut dyn Workspace) {
@@ -133,18 +132,13 @@ impl BaseOdeSolver for RadauIIASolver {
                 newton.report(step.ops, report, common.residuals());
             }
             Kept::Fixed { memory, log } => {
-                let SceneStep { dt, time, x, v, path, .. } = step;
+                let SceneStep { dt, path, .. } = step;
                 if newton.settings().max_iterations < 2 {
                     let advice = "one iteration does not solve the stages; maxNbIterationsNewton=\"20\" does";
                     step.ops.report().warn(format!("{path}: {advice}"));
                 }
-                let entry = Entry::begin(step.ops, x, v);
-                let report = memory.solve(&mut step, rayleigh, newton.settings(), entry.as_ref())?;
-                newton.conclude(step.ops, report, &memory.residuals)?;
-                memory.accept(step.ops, dt, v);
-                if let Some(entry) = entry {
-                    entry.close(step.ops, rayleigh.force(), (time, dt), x, v);
-                }
+                let report = memory.advance(&mut step, rayleigh, newton.settings())?;
+                newton.conclude(step.ops, report, &memory.residuals).inspect_err(|_| memory.take_back())?;
                 log.add_fixed(&report, ORDER, dt);
             }
         }

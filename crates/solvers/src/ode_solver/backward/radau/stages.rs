@@ -28,8 +28,12 @@ pub(super) struct Stages<'a> {
     /// Squared norm of the residual at the last evaluation, and before the last correction.
     squared: f64,
     before: f64,
+    /// What rounding of the state leaves of the squared norm, by the forces of contacts.
+    rounding: f64,
     /// Part of the correction that the state contains.
     pub(super) alpha: f64,
+    /// Part of the way to the first guess that contacts allow.
+    pub(super) clear_way: f64,
     /// Matrices made.
     pub(super) matrices: usize,
 }
@@ -61,7 +65,9 @@ impl<'a> Stages<'a> {
             v: [v_1, v_2, v],
             squared: f64::NAN,
             before: f64::NAN,
+            rounding: 0.0,
             alpha: 0.0,
+            clear_way: 1.0,
             matrices: 0,
         }
     }
@@ -177,7 +183,7 @@ impl Residual for Stages<'_> {
 
     fn evaluate(&mut self) -> Result<f64, LinearFailure> {
         let Work { start, theta, r, kinematic, rate, f, rhs, sum, .. } = self.work;
-        let mut squared = 0.0;
+        let (mut squared, mut rounding) = (0.0, 0.0);
         self.ops.clear(self.work.impulse_of_forces);
         for i in 0..3 {
             self.ops.increment_rate(rate[i], theta[i].read(), self.v[i].read());
@@ -187,6 +193,7 @@ impl Residual for Stages<'_> {
                 self.ops.propagate(&params, self.x[i], self.v[i]);
             }
             self.ops.compute_force(&params, f);
+            rounding += self.h * self.h * self.ops.squared_contact_rounding();
             self.rayleigh.add_force(self.ops, &params, f, self.v[i].read());
             self.ops.add_scaled(self.work.impulse_of_forces, self.h * self.tableau.a[2][i], f.read());
             let w = self.tableau.inverse[i];
@@ -216,7 +223,7 @@ impl Residual for Stages<'_> {
                 squared += self.ops.dot(sum.read(), sum.read()) / (self.h * self.h);
             }
         }
-        self.squared = squared;
+        (self.squared, self.rounding) = (squared, rounding);
         Ok(squared)
     }
 
@@ -230,6 +237,9 @@ impl Residual for Stages<'_> {
 
     fn solve(&mut self) -> Result<(), LinearFailure> {
         self.before = self.squared;
+        if self.ops.guards_motion() {
+            self.keep_base();
+        }
         self.find_corrections()
     }
 
@@ -242,7 +252,19 @@ impl Residual for Stages<'_> {
     }
 
     fn set_step_length(&mut self, alpha: f64) -> Result<(), LinearFailure> {
-        self.move_to(alpha);
+        if self.ops.guards_motion() {
+            self.go_to(alpha);
+        } else {
+            self.move_to(alpha);
+        }
         Ok(())
+    }
+
+    fn largest_step(&mut self, most: f64) -> Result<Option<f64>, LinearFailure> {
+        Ok(if self.ops.guards_motion() { Some(self.advance_within(most)) } else { None })
+    }
+
+    fn squared_rounding(&self) -> f64 {
+        self.rounding
     }
 }
