@@ -17,8 +17,11 @@ const ACROSS: f64 = 0.3;
 const COLLIDE: &str = "Two rigid spheres of 1 and 2 kg and radius 0.5 m fly against each other at 3 m/s without gravity \
     and friction, both with 0.3 m/s across. Momentum stays, energy does not grow, and what is along the surface stays \
     as it is: the velocity across, and no spin. Where they meet obliquely, at 30 degrees, the moment of momentum stays, \
-    too, without friction and with mu = 0.3, in parts of its size here. Constraints push spheres at their centres, as \
-    in SOFA, so that friction gives them no spin, and the moment is not kept. Backward Euler does not keep it: with the \
+    too, without friction and with mu = 0.3, in parts of its size here. NewProximityIntersection \
+    names the centres of two spheres as the points of their contact, those of rigid ones, too, as SOFA's does: \
+    constraints and their friction act there, and friction gives no spin. What the moment lacks then is that of the \
+    friction mu P at the arms R of both, mu P 2 R = 0.3 * 1.732 * 1 kg m^2/s, 0.358 of the whole, with the impulse P \
+    that ends the approach. Barriers let friction act where the spheres touch. Backward Euler does not keep it: with the \
     forces of the end of the step it changes by h sum m v' x v, of first order in the step h, whatever the contact is. \
     Barriers are therefore followed through the impact: BDFOdeSolver with adaptive steps of order 2 at most, which \
     amplifies no oscillation, a tolerance of 1e-9, and barriers of 1 mm.";
