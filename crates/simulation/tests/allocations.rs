@@ -66,6 +66,7 @@ const ALLOCATING: &[(&str, &str)] = &[
     ("collision/safe/bullet_and_shell.scn", "pairs near a barrier are collected anew for each motion"),
     ("collision/safe/cloth_on_spikes.scn", "pairs near a barrier are collected anew for each motion"),
     ("collision/safe/linked_rings.scn", "pairs near a barrier are collected anew for each motion"),
+    ("collision/safe/outlines_in_a_plane.scn", "pairs near a barrier are collected anew for each motion"),
     ("collision/safe/pile_of_balls.scn", "pairs near a barrier are collected anew for each motion"),
     ("collision/safe/twisted_mat.scn", "pairs near a barrier are collected anew for each motion"),
     ("animation_loop/three_promises.scn", "pairs near a barrier are collected anew for each motion"),

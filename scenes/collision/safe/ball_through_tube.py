@@ -49,7 +49,7 @@ def createScene(root):
         name="TetrahedronFEMForceField1",
         youngModulus=2000,
         poissonRatio=0.35,
-        method="large",
+        method="polar",
     )
     ball.addObject("ConstantForceField", name="ConstantForceField1", totalForce="0 0 -300")
 

@@ -65,7 +65,7 @@ def createScene(root):
         name="TetrahedronFEMForceField1",
         youngModulus=50000,
         poissonRatio=0.35,
-        method="large",
+        method="polar",
     )
     mat.addObject(
         "RestShapeSpringsForceField",

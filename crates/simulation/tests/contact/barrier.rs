@@ -67,6 +67,7 @@ fn a_ball_never_falls_through_the_floor_by_any_solver_that_keeps_the_promise() {
         "<BDFOdeSolver order=\"4\"/>",
         "<NewmarkImplicitSolver newtonSolver=\"@newton\"/>",
         "<GeneralizedAlphaSolver/>",
+        "<RadauIIASolver/>",
     ];
     for solver in solvers {
         let state = "position=\"0.1 0.2 0.8\" velocity=\"0 0 -200\"";
@@ -93,12 +94,20 @@ fn adaptive_steps_are_cut_and_made_again() {
     ];
     for solver in solvers {
         adaptive_steps(solver, state);
-        thrown_back(solver);
+        let up = thrown_back(solver);
+        assert!((up - 199.0).abs() < 1.0, "{solver}: {up}");
     }
 }
 
-/// Two metres a step: the barrier holds the energy of the ball, and gives it back.
-fn thrown_back(solver: &str) {
+#[test]
+fn radau_steps_of_the_scene_follow_an_impact_in_parts() {
+    let up = thrown_back("<RadauIIASolver/>");
+    // Without an error estimate some energy is lost, none is won.
+    assert!((100.0..200.0).contains(&up), "{up}");
+}
+
+/// Two metres a step: the barrier holds the energy of the ball, and gives it back. Returns the speed upwards.
+fn thrown_back(solver: &str) -> f64 {
     let state = "position=\"0.1 0.2 0.8\" velocity=\"0 0 -200\"";
     let mut simulation = load(&ball(solver, state, "gravity=\"0 0 -10\" dt=\"0.01\"", ""));
     let mut cut = 0;
@@ -108,8 +117,7 @@ fn thrown_back(solver: &str) {
         assert!(simulation.position("/ball/dofs").expect("a state")[2] > 0.3, "{solver}");
     }
     assert!(cut > 0, "{solver}: two metres a step are never cut");
-    let up = simulation.velocity("/ball/dofs").expect("a state")[2];
-    assert!((up - 199.0).abs() < 1.0, "{solver}: {up}");
+    simulation.velocity("/ball/dofs").expect("a state")[2]
 }
 
 fn adaptive_steps(solver: &str, state: &str) {
@@ -186,12 +194,7 @@ fn what_cannot_keep_the_promise_is_refused_by_name() {
     let above = "position=\"0.1 0.2 0.8\"";
     let meets = failure(&ball("<BDFOdeSolver/>", "position=\"0.1 0.2 0.2\"", root, ""));
     assert!(meets.contains("nearer than") && meets.contains("/ball/dofs:0"), "{meets}");
-    for solver in [
-        "<EulerImplicitSolver vdamping=\"1\"/>",
-        "<RungeKutta4Solver/>",
-        "<RadauIIASolver/>",
-        "<NewmarkImplicitSolver/>",
-    ] {
+    for solver in ["<EulerImplicitSolver vdamping=\"1\"/>", "<RungeKutta4Solver/>", "<NewmarkImplicitSolver/>"] {
         let text = ball(solver, above, root, "");
         let refused = failure(&text);
         assert!(refused.contains("does not bound its motion"), "{solver}: {refused}");
@@ -204,6 +207,8 @@ fn what_cannot_keep_the_promise_is_refused_by_name() {
     );
     let refused = failure(&two);
     assert!(refused.contains("one solver above all bodies"), "{refused}");
+    // Both solvers, by their paths.
+    assert!(refused.contains("the solver /floor/") && refused.contains(" by /ball/"), "{refused}");
 
     let pierced = "<TriangleSetTopologyContainer position=\"0 0 0  1 0 0  0 1 0  0.2 0.2 -1  0.2 0.3 1  0.3 0.2 1\" \
                    triangles=\"0 1 2  3 4 5\"/><MechanicalObject name=\"dofs\"/><UniformMass totalMass=\"1\"/>\
@@ -360,6 +365,72 @@ fn cloth_lies_on_spikes_of_lines_and_points() {
         pushed += simulation.contact_promise().expect("there are barriers").pairs;
     }
     assert!(pushed > 0);
+}
+
+/// A rigid box of polylines in the plane z = 0 above two lines, one of them not long enough to hold it alone.
+fn box_in_a_plane(more: &str) -> String {
+    let lines = "<Node name=\"ground\"><EdgeSetTopologyContainer position=\"-2 0 0  0.05 0 0  0.1 0 0  2 0 0\" \
+                 edges=\"0 1 2 3\"/><MechanicalObject name=\"dofs\"/><LineCollisionModel moving=\"0\" simulated=\"0\"/></Node>";
+    let body = format!(
+        "{lines}<Node name=\"body\"><BDFOdeSolver order=\"1\"/>{NEWTON}{LDL}<MechanicalObject name=\"dofs\" \
+         template=\"Rigid3\" position=\"0 0.31 0 0 0 0 1\" {more}/><UniformMass vertexMass=\"1 1 [0.1 0 0 0 0.1 0 0 0 0.1]\"/>\
+         <PartialFixedProjectiveConstraint fixedDirections=\"0 0 1 1 1 0\"/><Node name=\"outline\">\
+         <EdgeSetTopologyContainer position=\"-0.3 -0.3 0  0.3 -0.3 0  0.3 0.3 0  -0.3 0.3 0\" edges=\"0 1 1 2 2 3 3 0\"/>\
+         <MechanicalObject name=\"dofs\"/><LineCollisionModel/><RigidMapping/></Node></Node>"
+    );
+    scene("gravity=\"0 -10 0\" dt=\"0.01\"", "activationDistance=\"0.01\" responseParams=\"mu=0.5\"", &body)
+}
+
+#[test]
+fn in_a_plane_parallel_lines_hold_each_other_up() {
+    // Lines that are parallel have no barrier of their own; the ends of each are held by the other one.
+    let mut simulation = load(&box_in_a_plane(""));
+    (0..100).for_each(|_| step(&mut simulation));
+    let (x, v) =
+        (simulation.position("/body/dofs").expect("a state"), simulation.velocity("/body/dofs").expect("a state"));
+    assert!(x[1] > 0.3 && x[1] < 0.31 && v.iter().all(|c| c.abs() < 1e-5), "{x:?} {v:?}");
+    assert_eq!(simulation.counters().not_converged, 0);
+    // The weight, 10 N, at each of the two corners a half.
+    let pushes = simulation.barrier_pushes();
+    let up: f64 = pushes.iter().filter(|push| push.point < 2).map(|push| push.force[1]).filter(|f| *f > 0.0).sum();
+    assert!((up - 10.0).abs() < 1e-5, "{up}");
+}
+
+#[test]
+fn in_a_plane_lines_do_not_cross_however_fast() {
+    let mut simulation = load(&box_in_a_plane("velocity=\"0.2 -100 0 0 0 5\""));
+    for _ in 0..40 {
+        step(&mut simulation);
+        let outline = simulation.position("/body/outline/dofs").expect("a state");
+        assert!(outline.chunks(3).all(|point| point[1] > 0.0 && point[2] == 0.0), "{outline:?}");
+    }
+}
+
+#[test]
+fn what_leaves_its_plane_is_kept_apart_in_space() {
+    // A wire falls across another one, from the plane in which both lie at rest.
+    let wires = format!(
+        "<BDFOdeSolver order=\"1\"/>{NEWTON}{LDL}<Node name=\"held\"><EdgeSetTopologyContainer position=\"-1 0 0  1 0.1 0\" \
+         edges=\"0 1\"/><MechanicalObject name=\"dofs\"/><UniformMass totalMass=\"1\"/><FixedProjectiveConstraint \
+         fixAll=\"1\"/><LineCollisionModel/></Node><Node name=\"free\"><EdgeSetTopologyContainer position=\"0.2 0.3 0  0.1 2 \
+         0\" edges=\"0 1\"/><MechanicalObject name=\"dofs\" velocity=\"0 -20 5 0 -20 5\"/><UniformMass totalMass=\"1\"/>\
+         <LineCollisionModel/></Node>"
+    );
+    let mut simulation = load(&scene("gravity=\"0 0 -300\" dt=\"0.01\"", "activationDistance=\"0.01\"", &wires));
+    let mut crossed = false;
+    for _ in 0..20 {
+        step(&mut simulation);
+        let free = simulation.position("/free/dofs").expect("a state");
+        // Across the held wire, it is above.
+        let (low, high) = (free[1], free[4]);
+        if low < 0.0 && high > 0.1 {
+            // Where it crosses y = 0.05 (1 + x), seen from above.
+            let part = (0.05 * (1.0 + free[0]) - low) / (high - low - 0.05 * (free[3] - free[0]));
+            assert!((1.0 - part) * free[2] + part * free[5] > 0.0, "{free:?}");
+            crossed = true;
+        }
+    }
+    assert!(crossed);
 }
 
 #[test]

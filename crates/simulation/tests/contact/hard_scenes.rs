@@ -168,7 +168,7 @@ fn a_soft_ball_is_pressed_through_a_tube() {
     let run = run("ball_through_tube.scn", 20, |simulation| {
         middle = simulation.position("/moving/ball/dofs").expect("a state")[2];
     });
-    assert!(run.touching > 5, "{run:?}");
+    assert!(run.touching > 5 && run.unsolved == 0, "{run:?}");
     // The tube ends at -1 m.
     assert!(middle < -1.5, "{middle} {run:?}");
 }
@@ -177,6 +177,21 @@ fn a_soft_ball_is_pressed_through_a_tube() {
 fn soft_balls_pile_up() {
     let run = run("pile_of_balls.scn", 30, |_| ());
     assert!(run.touching > 10, "{run:?}");
+}
+
+#[test]
+fn outlines_in_a_plane_do_not_cross() {
+    let mut lowest = f64::INFINITY;
+    let run = run("outlines_in_a_plane.scn", 80, |simulation| {
+        for state in ["/moving/disc1/dofs", "/moving/rope/dofs"] {
+            let points = simulation.position(state).expect("a state");
+            assert!(points.chunks(3).all(|point| point[2] == 0.0));
+        }
+        lowest = simulation.position("/moving/disc1/dofs").expect("a state")[1];
+    });
+    assert!(run.touching > 60, "{run:?}");
+    // Through the neck of the funnel, which ends at 0.2 m.
+    assert!(lowest < 0.1, "{lowest} {run:?}");
 }
 
 #[test]
@@ -239,5 +254,5 @@ fn a_hundred_rings_hold_each_other() {
 #[ignore = "takes minutes, and scenes that .ci/safe_scenes writes"]
 fn a_hundred_soft_balls_pile_up() {
     let run = run(&long("pile_of_balls_100"), 60, |_| ());
-    assert!(run.touching > 40, "{run:?}");
+    assert!(run.touching > 40 && run.unsolved == 0, "{run:?}");
 }
