@@ -71,8 +71,8 @@ pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Products of three rows with the same vector, side by side, since a sum waits for its last addition: each has the bits
-/// that it has alone.
+/// Products of three rows with the same vector, side by side, since a sum waits for its last addition: each has the
+/// bits that it has alone.
 pub fn dot3([a, b, c]: [&[f64]; 3], x: &[f64]) -> [f64; 3] {
     // Sums of floating point numbers begin with the zero that changes none.
     let mut sums = [-0.0; 3];

@@ -18,6 +18,7 @@ mod hold;
 mod kept;
 mod lift;
 mod motion;
+mod row_sum;
 mod rows;
 mod solve;
 mod touch_moment;
@@ -48,6 +49,7 @@ pub(crate) use force_vector::ConstraintForces;
 pub(crate) use free_motion::keep_free_motions;
 pub use grip::Grip;
 use grip::GripInRun;
+use row_sum::RowSum;
 use rows::{Source, StepRows};
 use settee_complementarity::{Certifier, ContactProblem};
 pub(crate) use solve::Solving;
@@ -190,7 +192,7 @@ struct Lifted {
     entries: Vec<usize>,
     /// Entries that come from scopes whose mappings read states of this one.
     passed: Vec<rows::Entry>,
-    row: lift::Row,
+    row: RowSum,
 }
 
 impl ConstraintSet {

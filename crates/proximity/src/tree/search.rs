@@ -186,8 +186,8 @@ impl Search {
         self.gather(limit, refused.into_inner(), out)
     }
 
-    /// Appends to `out` those of a list of pairs, given by elements and by leaves, whose boxes overlap and that `accept`
-    /// takes, in the order of the list.
+    /// Appends to `out` those of a list of pairs, given by elements and by leaves, whose boxes overlap and that
+    /// `accept` takes, in the order of the list.
     ///
     /// # Errors
     /// As [`pairs`](Self::pairs).
