@@ -136,8 +136,9 @@ impl NearPairs {
         out: &mut Vec<[u32; 2]>,
     ) -> Result<(), SearchError> {
         let NearQuery { workers, pairing, margin, limit, accept } = query;
-        if pairing.trees().iter().any(|tree| tree.len() <= LEAVES) {
-            // Nothing is quicker than a few boxes that meet a tree.
+        let has_few = pairing.trees().iter().any(|tree| tree.len() <= LEAVES);
+        if has_few || *margin <= 0.0 || !margin.is_finite() {
+            // Nothing is quicker than a few boxes that meet a tree; and lists reach as far as a part of the margin.
             return search.pairs(workers, *pairing, *margin, *limit, accept, out);
         }
         let now = pairing.trees().map(Moment::of);
