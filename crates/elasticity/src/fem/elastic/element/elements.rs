@@ -43,9 +43,6 @@ pub struct Elements<E, const S: usize, const N: usize> {
     pub(super) lame: Vec<Lame>,
     #[rebuilt]
     pub(super) renewal: Option<Renewal<S, N>>,
-    /// Whether one of the matrices may not be of the last shape, which was none; so it is until shapes are looked at.
-    #[rebuilt]
-    pub(super) may_be_folded: bool,
     /// Name of the data that shows the matrices at rest, by rows, one after the other.
     #[rebuilt]
     pub(super) shown_as: Option<&'static str>,
@@ -140,7 +137,6 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
             is_evaluated: false,
             lame: Vec::new(),
             renewal: None,
-            may_be_folded: true,
             shown_as: None,
             kind: PhantomData,
         })

@@ -23,10 +23,6 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
     ) -> Option<InPlace<Self>> {
         let knows_materials = self.lame.len() > 1 || (self.lame.len() == 1 && material.is_uniform());
         let topology = follow.input.topology;
-        // Made anew, an element that is folded has its matrix at rest, and not that of its last proper shape.
-        if self.renewal.is_some() && self.may_be_folded {
-            return None;
-        }
         if !knows_materials || follow.input.sparse_grid.is_some() || !material.keeps_by_number(topology, E::KIND) {
             return None;
         }

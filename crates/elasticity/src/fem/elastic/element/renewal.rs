@@ -34,8 +34,8 @@ impl<const S: usize, const N: usize> fmt::Debug for Renewal<S, N> {
 }
 
 impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
-    /// The same with matrices that are made anew from the deformed shape whenever forces are computed. A shape without
-    /// volume, or folded over, keeps its last matrix.
+    /// The same with matrices that are made anew from the deformed shape whenever forces are computed; where that has
+    /// no volume, or is folded over, from the shape at rest.
     pub fn renewed(
         mut self,
         of: impl Fn(usize, Option<Lame>, &[[f64; S]; N], &mut [f64]) -> Result<(), Misshapen> + Send + Sync + 'static,
@@ -53,7 +53,6 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
         self.by_edges.iter_mut().for_each(ByEdges::forget);
         let Stiffness::Matrices(matrices) = &mut self.stiffness else { return };
         let size = stiffness::matrix_size::<S, N>();
-        self.may_be_folded = false;
         // In space with eight nodes, the only case: on the stack.
         let mut largest = [0.0; stiffness::matrix_size::<3, 8>()];
         for (element, (nodes, matrix)) in self.nodes.iter().zip(matrices.chunks_exact_mut(size)).enumerate() {
@@ -64,9 +63,14 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
             let fresh = &mut largest[..size];
             fresh.fill(0.0);
             let lame = self.lame.get(element).or(self.lame.first()).copied();
-            match of(element, lame, &shape, fresh) {
-                Ok(()) => matrix.copy_from_slice(fresh),
-                Err(_) => self.may_be_folded = true,
+            let mut made = of(element, lame, &shape, fresh);
+            if made.is_err() {
+                fresh.fill(0.0);
+                made = of(element, lame, &gather(nodes, rest), fresh);
+            }
+            // That at rest was made before.
+            if made.is_ok() {
+                matrix.copy_from_slice(fresh);
             }
         }
     }
