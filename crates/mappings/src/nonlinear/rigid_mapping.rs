@@ -1,9 +1,7 @@
 //! Points fixed in rigid frames.
 
 use settee_geometry::io::mesh::{MeshFormat, read_mesh};
-use settee_kernel::roles::{
-    InputBlocks, Inputs, InputsMut, JacobianSink, Mapping, MappingData, MappingEnds, SetUp, Transfer,
-};
+use settee_kernel::roles::{Mapping, MappingData, MappingEnds, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Scene};
 use settee_math::{StateKind, quaternion};
 use settee_mesh::{LoaderOptions, read_sph};
@@ -11,7 +9,7 @@ use settee_mesh::{LoaderOptions, read_sph};
 use crate::common::{
     Ends, Shape, index_out_of_range, place_output, resize, shapes, state, switch_off_if_only_drawn, types_do_not_fit,
 };
-use crate::transfer::{Arm, Frames, GeometricStiffness, PlaneFrames};
+use crate::transfer::{Arm, Frames, GeometricStiffness, PlaneFrames, one_of_transfers};
 
 /// Points, or frames, that are fixed in the frames of rigid bodies.
 ///
@@ -283,33 +281,4 @@ pub enum Rigid {
     Plane(PlaneFrames),
 }
 
-/// Calls a method of what is inside.
-macro_rules! inside {
-    ($self:ident, $transfer:ident => $call:expr) => {
-        match $self {
-            Self::Space($transfer) => $call,
-            Self::Plane($transfer) => $call,
-        }
-    };
-}
-
-impl Transfer for Rigid {
-    fn apply(&mut self, x_in: Inputs<'_>, x_out: &mut [f64]) {
-        inside!(self, transfer => transfer.apply(x_in, x_out));
-    }
-    fn apply_j(&self, v_in: Inputs<'_>, v_out: &mut [f64]) {
-        inside!(self, transfer => transfer.apply_j(v_in, v_out));
-    }
-    fn apply_jt(&self, f_out: &[f64], f_in: &mut InputsMut<'_>) {
-        inside!(self, transfer => transfer.apply_jt(f_out, f_in));
-    }
-    fn jacobian(&self, sink: &mut dyn JacobianSink) {
-        inside!(self, transfer => transfer.jacobian(sink));
-    }
-    fn apply_djt(&mut self, k: f64, f_out: &[f64], dx_in: Inputs<'_>, df_in: &mut InputsMut<'_>) {
-        inside!(self, transfer => transfer.apply_djt(k, f_out, dx_in, df_in));
-    }
-    fn geometric_stiffness(&mut self, f_out: &[f64], sink: &mut InputBlocks<'_>) {
-        inside!(self, transfer => transfer.geometric_stiffness(f_out, sink));
-    }
-}
+one_of_transfers!(Rigid { Space, Plane });

@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 
-use settee_kernel::roles::{Inputs, InputsMut, JacobianSink, Transfer};
 use settee_math::StateKind;
 use settee_mesh::{ElementKind, Located, Topology};
 
-use super::{EmbeddedFrames, EmbeddedPoints, Homes, WeightedSums};
+use super::{EmbeddedFrames, EmbeddedPoints, Homes, WeightedSums, one_of_transfers};
 
 /// Points, or frames that turn with the tetrahedra in which they lie.
 #[derive(Clone, settee_persist::Persist)]
@@ -17,30 +16,7 @@ pub enum Embedding {
     Frames(EmbeddedFrames),
 }
 
-/// Calls a method of what is inside.
-macro_rules! inside {
-    ($self:ident, $transfer:ident => $call:expr) => {
-        match $self {
-            Self::Points($transfer) => $call,
-            Self::Frames($transfer) => $call,
-        }
-    };
-}
-
-impl Transfer for Embedding {
-    fn apply(&mut self, x_in: Inputs<'_>, x_out: &mut [f64]) {
-        inside!(self, transfer => transfer.apply(x_in, x_out));
-    }
-    fn apply_j(&self, v_in: Inputs<'_>, v_out: &mut [f64]) {
-        inside!(self, transfer => transfer.apply_j(v_in, v_out));
-    }
-    fn apply_jt(&self, f_out: &[f64], f_in: &mut InputsMut<'_>) {
-        inside!(self, transfer => transfer.apply_jt(f_out, f_in));
-    }
-    fn jacobian(&self, sink: &mut dyn JacobianSink) {
-        inside!(self, transfer => transfer.jacobian(sink));
-    }
-}
+one_of_transfers!(Embedding { Points, Frames });
 
 /// The weights of a point at the nodes of its element.
 pub fn weights(located: &Located) -> impl Iterator<Item = (u32, f64)> + '_ {
