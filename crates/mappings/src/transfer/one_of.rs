@@ -1,7 +1,7 @@
 //! Families of which an object has one.
 
-/// Implements [`Transfer`](settee_kernel::roles::Transfer) for an enum whose variants hold a transfer each: all calls go
-/// to the one that is there.
+/// Implements [`Transfer`](settee_kernel::roles::Transfer) for an enum whose variants hold a transfer each: all calls
+/// go to the one that is there.
 macro_rules! one_of_transfers {
     ($name:ident { $($variant:ident),+ }) => {
         impl settee_kernel::roles::Transfer for $name {
