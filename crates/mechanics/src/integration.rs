@@ -9,6 +9,7 @@ use settee_kernel::{MechanicalParams, NewtonControl, ObjectId, Scene, VectorOps}
 use crate::linear::{STATE, unknown_name};
 use crate::operations::ScopeOps;
 use crate::scope::Scope;
+use crate::scope::formula::Formula;
 use crate::scope::memory::ScopeMemory;
 use crate::scope::profile::Profiling;
 use crate::scope::remembered::{keep, restore};
@@ -85,10 +86,12 @@ fn run_solvers(scene: &Scene, scope: &mut Scope, time: f64, dt: f64) -> Result<(
     for index in 0..scope.solvers.len() {
         let path = scope.solvers[index].path.clone();
         scope.pending = Some(index + 1);
+        let is_constrained = scope.formula == Formula::BackwardEuler;
         let outcome = scope.with_ode_solver(scene, index, |solver, state, ops| {
             let (x, v) = STATE;
             let newton = newton_of(scene, solver);
-            let mut context = SolveContext { ops, state, dt, time, x, v, path: &path, newton: newton.as_ref() };
+            let newton = newton.as_ref();
+            let mut context = SolveContext { ops, state, dt, time, x, v, path: &path, newton, is_constrained };
             guard(|| solver.solve(&mut context))
                 .unwrap_or_else(|broken| Err(StepFailure::of_broken(path.to_string(), broken)))
         });

@@ -15,6 +15,7 @@ use crate::linear::STATE;
 use crate::refresh::{has_error, refused};
 use crate::runtime::Runtime;
 use crate::scope::Scope;
+use crate::scope::formula::Formula;
 use crate::scope::profile::Profiling;
 use crate::snapshot::Snapshot;
 use crate::step_hook::StepHook;
@@ -41,6 +42,8 @@ pub struct Phases<'a> {
     couples: bool,
     /// How often a step that fails may be halved.
     halvings: u32,
+    /// Scopes on which constraints act, as attempts at the step have shown.
+    touched: Vec<usize>,
     /// Tag of the pipelines and solvers that act, if not all do.
     tag: Option<String>,
     /// What may be gone back to, and the number of findings then.
@@ -61,6 +64,7 @@ impl<'a> Phases<'a> {
             free_motion: None,
             couples: false,
             halvings: 0,
+            touched: Vec::new(),
             tag: None,
             kept: Vec::new(),
         }
@@ -281,6 +285,34 @@ impl AnimationPhases for Phases<'_> {
         }
         self.done();
         outcome
+    }
+
+    fn dissipate(&mut self, is_wanted: bool) -> bool {
+        let Runtime { scopes, constraints, .. } = &mut *self.runtime;
+        let mut has_others = false;
+        for (index, scope) in scopes.iter_mut().enumerate() {
+            scope.formula = if !is_wanted || scope.keeps_energy_in_impacts(self.scene) {
+                Formula::Given
+            } else if self.touched.contains(&index) || constraints.acts_on(index) {
+                Formula::BackwardEuler
+            } else {
+                has_others = true;
+                Formula::Unconstrained
+            };
+        }
+        has_others
+    }
+
+    fn must_repeat(&mut self) -> bool {
+        let Runtime { scopes, constraints, .. } = &*self.runtime;
+        let moved_freely = |index: &usize| scopes[*index].formula == Formula::Unconstrained;
+        let before = self.touched.len();
+        self.touched.extend((0..scopes.len()).filter(|index| moved_freely(index) && constraints.acts_on(*index)));
+        let has_more = self.touched.len() > before;
+        if !has_more {
+            self.touched.clear();
+        }
+        has_more
     }
 
     fn detach_contacts(&mut self) {

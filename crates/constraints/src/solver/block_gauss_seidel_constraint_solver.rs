@@ -27,6 +27,9 @@ impl BaseConstraintSolver for BlockGaussSeidelConstraintSolver {
     fn corrections(&self) -> &[ObjectId] {
         self.common.constraint_corrections.targets()
     }
+    fn is_exact(&self) -> bool {
+        self.common.accuracy.is_exact()
+    }
     fn new_state(&self) -> Box<dyn Workspace> {
         Box::new(LastStep::default())
     }

@@ -167,6 +167,9 @@ impl BaseConstraintSolver for LCPConstraintSolver {
     fn corrections(&self) -> &[ObjectId] {
         self.constraint_corrections.targets()
     }
+    fn is_exact(&self) -> bool {
+        self.accuracy.is_exact()
+    }
     fn new_state(&self) -> Box<dyn Workspace> {
         Box::new(Memory::default())
     }

@@ -57,6 +57,15 @@ pub trait AnimationPhases {
     /// # Errors
     /// As [`solve`](Self::solve).
     fn solve_free_motion(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError>;
+    /// Lets forces of constraints give no energy in the free motion and the constraints that come next, if that
+    /// `is_wanted`; else all bodies move by their solver's own formula again. Where it is wanted, bodies of solvers
+    /// that [cannot say so](super::BaseOdeSolver::keeps_energy_in_impacts) move by backward Euler if constraints acted
+    /// on them in the last step, else by their solver's own formula, to the position that it finds. Says whether there
+    /// are such of the second kind: after the constraints [`must_repeat`](Self::must_repeat) is to be asked.
+    fn dissipate(&mut self, is_wanted: bool) -> bool;
+    /// Whether constraints act on bodies that moved by a formula of their own after [`dissipate`](Self::dissipate): the
+    /// step is to be made again, and they move by backward Euler then.
+    fn must_repeat(&mut self) -> bool;
     /// Solves the constraints with a constraint solver, and moves the bodies from the free motion to where constraints
     /// let them be. Bodies without a constraint correction stay where they are.
     ///

@@ -49,6 +49,9 @@ pub struct SolveContext<'a> {
     pub path: &'a str,
     /// Settings of its Newton solver, if it names one that is in the scene.
     pub newton: Option<&'a NewtonControl>,
+    /// Whether constraints act in the step and may not give energy. A solver whose own formula
+    /// [cannot say so](BaseOdeSolver::keeps_energy_in_impacts) makes a step of backward Euler then.
+    pub is_constrained: bool,
 }
 
 /// How the step of an ODE solver follows forces that depend on its end: a force f adds `load` f to the right-hand side
@@ -145,7 +148,8 @@ pub trait BaseOdeSolver: Send + Sync {
         false
     }
     /// Whether forces of constraints take energy from its bodies in impacts, or leave it: by default they do. One that
-    /// cannot say so is named where contacts meet its bodies.
+    /// cannot say so is named where contacts meet its bodies, or is asked for a
+    /// [constrained step](SolveContext::is_constrained) in loops that see to it.
     fn keeps_energy_in_impacts(&self) -> bool {
         true
     }

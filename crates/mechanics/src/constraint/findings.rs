@@ -7,6 +7,7 @@ use settee_kernel::{Diagnostic, ObjectId, Scene};
 use super::rows::{Source, StepRows};
 use super::{ConstraintSet, CorrectionInRun};
 use crate::scope::Scope;
+use crate::scope::formula::Formula;
 
 /// Findings of the run, each once for an object.
 #[derive(Clone, Debug, Default, settee_persist::Persist)]
@@ -155,8 +156,7 @@ impl ConstraintSet {
         let Self { work, findings, .. } = self;
         for (index, scope) in scopes.iter().enumerate() {
             let Some(solver) = scope.solvers.first() else { continue };
-            let role = scene.component(solver.object).and_then(|component| component.as_ode_solver());
-            if role.is_none_or(|role| role.keeps_energy_in_impacts()) {
+            if scope.formula != Formula::Given || scope.keeps_energy_in_impacts(scene) {
                 continue;
             }
             let touches = |(place, (source, _)): (usize, &(Source, usize))| {
@@ -168,8 +168,10 @@ impl ConstraintSet {
             if work.rows.sources.iter().enumerate().any(touches) {
                 findings.add(scene, (solver.object, Kind::Impact), || {
                     let message = "its bodies touch others: stiff ones may gain energy in impacts with this solver";
-                    Diagnostic::warning("impact-energy", message)
-                        .fix("EulerImplicitSolver, NewmarkImplicitSolver, or BDFOdeSolver of order 2")
+                    Diagnostic::warning("impact-energy", message).fix(
+                        "EulerImplicitSolver; or solveVelocityConstraintFirst=\"1\" of the loop with \
+                             contact=\"exact\", with which bodies that touch move by backward Euler",
+                    )
                 });
             }
         }

@@ -8,6 +8,7 @@ use crate::guests::{copy_guest_motion, in_order};
 use crate::linear::STATE;
 use crate::operations::{ScopeOps, Walk};
 use crate::scope::Scope;
+use crate::scope::formula::Formula;
 
 /// Position and velocity of the free motion.
 const FREE: (CoordId, DerivId) = (CoordId::FREE_POSITION, DerivId::FREE_VELOCITY);
@@ -29,10 +30,22 @@ impl Scope {
     pub(crate) fn integration_factors(&self, scene: &Scene, solver: usize, dt: f64) -> IntegrationFactors {
         let Some(slot) = self.solvers.get(solver) else { return IntegrationFactors::default() };
         let role = scene.component(slot.object).and_then(|component| component.as_ode_solver());
-        match (role, slot.state.get()) {
+        let own = || match (role, slot.state.get()) {
             (Some(role), Some(state)) => role.integration_factors(state, dt),
             _ => IntegrationFactors::default(),
+        };
+        match self.formula {
+            Formula::Given => own(),
+            Formula::Unconstrained => IntegrationFactors { own_free_position: true, ..own() },
+            Formula::BackwardEuler => IntegrationFactors { position: dt, velocity: 1.0, own_free_position: false },
         }
+    }
+
+    /// Whether forces of constraints take energy from its bodies whatever moves them, or nothing does.
+    pub(crate) fn keeps_energy_in_impacts(&self, scene: &Scene) -> bool {
+        let Some(slot) = self.solvers.first() else { return true };
+        let role = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+        role.is_none_or(|role| role.keeps_energy_in_impacts())
     }
 
     /// Takes what the solvers found for the free motion, and goes back to the state at the start of the step.

@@ -235,6 +235,11 @@ impl ConstraintSet {
         set
     }
 
+    /// Whether constraints acted on a scope in the last step.
+    pub fn acts_on(&self, scope: usize) -> bool {
+        self.acting.get(scope).is_some_and(|blocks| !blocks.is_empty())
+    }
+
     /// Gives a correction what it keeps from now on, after its data changed.
     pub fn replace(&mut self, object: ObjectId, state: Box<dyn Workspace>) {
         if let Some(correction) = self.corrections.iter_mut().find(|correction| correction.object == object) {

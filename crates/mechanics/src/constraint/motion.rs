@@ -3,8 +3,11 @@
 use settee_kernel::roles::{ConstraintLevel, StepFailure};
 use settee_kernel::vectors::{CoordId, DerivId};
 
+use settee_kernel::Scene;
+
 use super::solve::Solving;
 use super::{ConstraintSet, Work};
+use crate::scope::Scope;
 
 impl ConstraintSet {
     /// Corrections, one after the other.
@@ -43,12 +46,7 @@ impl ConstraintSet {
         if step.level == ConstraintLevel::Velocity {
             let moved = &mut self.work.moving.d;
             for scope in step.scopes.iter_mut() {
-                for index in 0..scope.space.n_main_states() {
-                    let kind = scope.space.states()[index].kind;
-                    moved.clear();
-                    moved.extend(scope.space.state_deriv(index, DerivId::VELOCITY).iter().map(|v| step.dt * v));
-                    kind.add_in_place(scope.space.state_coord_mut(index, CoordId::POSITION), moved);
-                }
+                scope.follow_velocity(step.scene, step.dt, moved);
             }
         }
         Ok(())
@@ -92,6 +90,31 @@ impl ConstraintSet {
                 });
                 std::mem::swap(before, now);
             }
+        }
+    }
+}
+
+impl Scope {
+    /// The position that belongs to the velocity that constraints have found: x (+) h v from the start of the step, or,
+    /// where the solver has a free position of its own, that and what the change of the velocity adds to it.
+    fn follow_velocity(&mut self, scene: &Scene, dt: f64, moved: &mut Vec<f64>) {
+        let own = self.constrained_at_end.then(|| self.integration_factors(scene, 0, dt));
+        for index in 0..self.space.n_main_states() {
+            let kind = self.space.states()[index].kind;
+            let v = self.space.state_deriv(index, DerivId::VELOCITY);
+            moved.clear();
+            if let Some(factors) = own {
+                let per_velocity = factors.position / factors.velocity;
+                let free = self.space.state_deriv(index, DerivId::FREE_VELOCITY);
+                moved.extend(v.iter().zip(free).map(|(v, free)| per_velocity * (v - free)));
+                self.space.with_coord_out(CoordId::POSITION, |space, x| {
+                    let place = space.states()[index].coords.clone();
+                    x[place].copy_from_slice(space.state_coord(index, CoordId::FREE_POSITION));
+                });
+            } else {
+                moved.extend(v.iter().map(|v| dt * v));
+            }
+            kind.add_in_place(self.space.state_coord_mut(index, CoordId::POSITION), moved);
         }
     }
 }

@@ -5,6 +5,7 @@ pub(crate) mod counters;
 pub(crate) mod damping;
 pub(crate) mod energy_account;
 pub(crate) mod energy_report;
+pub(crate) mod formula;
 pub(crate) mod held;
 pub(crate) mod memory;
 pub(crate) mod modifier;
@@ -32,6 +33,7 @@ use crate::linear::{ComponentOutput, LinearRuntime, frozen_states};
 use crate::scope::before::Before;
 use crate::scope::counters::Counters;
 use crate::scope::damping::Damping;
+use crate::scope::formula::Formula;
 use crate::scope::held::Held;
 use crate::scope::memory::{OdeSlot, ScopeMemory};
 use crate::scope::parts::Parts;
@@ -72,6 +74,8 @@ pub struct Scope {
     pub(crate) has_grown: bool,
     /// When position and velocity were written that were found to be finite.
     pub(crate) finite_at: (Stamp, Stamp),
+    /// By which formula its solvers move it in the free motion of this step.
+    pub(crate) formula: Formula,
     /// Whether directions of constraints are those of the free position in this step, see `IntegrationFactors`.
     pub(crate) constrained_at_end: bool,
     /// Position and velocity at the start of the step, for steps that fail.
@@ -147,6 +151,7 @@ impl Scope {
             has_grown: false,
             finite_at: Default::default(),
             shown: 0,
+            formula: Formula::Given,
             constrained_at_end: false,
             backup,
             across: Vec::new(),

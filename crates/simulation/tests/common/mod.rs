@@ -27,6 +27,11 @@ pub fn load_with(text: &str, threads: usize) -> Simulation {
     loaded.simulation.expect("a scene without errors runs")
 }
 
+/// Position and velocity of a state.
+pub fn state(simulation: &Simulation, path: &str) -> (Vec<f64>, Vec<f64>) {
+    (simulation.position(path).expect("a state").to_vec(), simulation.velocity(path).expect("a state").to_vec())
+}
+
 /// The cylinder of the project's own scene with other solvers and a direct linear solver.
 pub fn cylinder(solvers: &str) -> Simulation {
     let text =

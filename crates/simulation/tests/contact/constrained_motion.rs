@@ -1,5 +1,6 @@
 //! Motions with constraints and contacts that have exact answers.
 
+use crate::common::state;
 use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Simulation};
 
@@ -7,10 +8,6 @@ fn load(text: &str) -> Simulation {
     let loaded = Simulation::from_text("constrained.scn", text, &LoadOptions::default());
     let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
     loaded.simulation.unwrap_or_else(|| panic!("{}", findings.join("\n")))
-}
-
-fn state(simulation: &Simulation, path: &str) -> (Vec<f64>, Vec<f64>) {
-    (simulation.position(path).expect("a state").to_vec(), simulation.velocity(path).expect("a state").to_vec())
 }
 
 /// Angle and its rate of a pendulum of length 1 that starts at rest and horizontal, after `time` (s).

@@ -1,5 +1,6 @@
 //! Contact and constraints in whole scenes.
 
+mod balance_scenes;
 mod barrier;
 mod beams_reference;
 mod broken_constraints;
@@ -15,6 +16,7 @@ mod continuous_detection;
 mod force_feedback;
 mod grips;
 mod hard_scenes;
+mod impact_energy;
 mod implicit_contact;
 mod penalty_balance;
 mod penalty_reference;

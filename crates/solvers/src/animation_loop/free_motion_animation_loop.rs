@@ -23,7 +23,8 @@ pub struct FreeMotionAnimationLoop {
     #[group]
     base: Base,
     /// Solves for velocities that meet the constraints, and moves the positions with them; otherwise positions and
-    /// velocities are corrected together.
+    /// velocities are corrected together. If the constraint solver has `contact="exact"`, constraints give no energy
+    /// then: bodies on which they act move by backward Euler, and by the formula of their own ODE solver when free.
     #[data(default = false)]
     solve_velocity_constraint_first: Data<bool>,
     /// In SOFA, protects vectors that several threads reach.
@@ -155,14 +156,14 @@ impl FreeMotionAnimationLoop {
         (halvings, is_part): (u32, bool),
     ) -> Result<bool, LoopError> {
         if halvings == 0 {
-            self.advance_once(phases, place, dt)?;
+            self.advance_dissipating(phases, place, dt)?;
             if is_part {
                 phases.advance_within(dt);
             }
             return Ok(false);
         }
         phases.keep_start();
-        let outcome = self.advance_once(phases, place, dt);
+        let outcome = self.advance_dissipating(phases, place, dt);
         let is_done = match &outcome {
             Ok(()) => phases.constraints_met(),
             Err(failure) => failure.is_final(),
@@ -181,6 +182,30 @@ impl FreeMotionAnimationLoop {
         }
         phases.forget_start();
         outcome.map(|()| true)
+    }
+
+    /// Free motion, collisions and constraints over `dt`. In exact mode with constraints on velocities their forces give
+    /// no energy: the step is made again where they act on bodies whose solvers cannot say so.
+    fn advance_dissipating(
+        &self,
+        phases: &mut dyn AnimationPhases,
+        place: (ObjectId, NodeId),
+        dt: f64,
+    ) -> Result<(), LoopError> {
+        let solver = self.constraint_solver.target().and_then(|solver| phases.scene().component(solver));
+        let is_exact = solver.and_then(|solver| solver.as_constraint_solver()).is_some_and(|role| role.is_exact());
+        let is_wanted = is_exact && self.level() == ConstraintLevel::Velocity;
+        if !phases.dissipate(is_wanted) {
+            return self.advance_once(phases, place, dt);
+        }
+        phases.keep_start();
+        let mut outcome = self.advance_once(phases, place, dt);
+        while outcome.is_ok() && phases.must_repeat() && phases.go_back(false) {
+            phases.dissipate(is_wanted);
+            outcome = self.advance_once(phases, place, dt);
+        }
+        phases.forget_start();
+        outcome
     }
 
     /// What the rows of constraints are about.

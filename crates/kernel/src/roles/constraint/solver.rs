@@ -101,6 +101,10 @@ pub trait BaseConstraintSolver: Send + Sync {
     fn wants_matrix(&self) -> bool {
         true
     }
+    /// Whether it solves to rounding, if it can.
+    fn is_exact(&self) -> bool {
+        false
+    }
     /// Solves; the forces are the answer, also when it does not converge.
     fn solve(&self, state: &mut dyn Workspace, problem: &mut ConstraintProblem<'_>) -> ConstraintReport;
     /// What the last solve left for its output data.

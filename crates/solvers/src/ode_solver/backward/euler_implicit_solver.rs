@@ -9,7 +9,9 @@ use settee_kernel::{
 };
 
 use super::super::successive::Successive;
-use super::bdf::{EulerStep, NonlinearEuler};
+use super::adaptive::SceneStep;
+use super::bdf::EulerStep;
+use super::constrained::damp_at_end;
 use super::energy::Entry;
 use super::prescribed::Driven;
 use super::rayleigh::Rayleigh;
@@ -85,8 +87,8 @@ struct EulerState {
     vectors: Option<[DerivId; 2]>,
     residual: Option<f64>,
     driven: Option<Driven>,
-    /// For steps that contacts bound.
-    nonlinear: NonlinearEuler,
+    /// Squared residuals of steps that contacts bound.
+    residuals: Vec<f64>,
 }
 
 impl BaseOdeSolver for EulerImplicitSolver {
@@ -105,6 +107,10 @@ impl BaseOdeSolver for EulerImplicitSolver {
     fn end_response(&self, dt: f64) -> Option<EndResponse> {
         let is_plain = !*self.first_order && !*self.trapezoidal_scheme && *self.vdamping == 0.0;
         is_plain.then(|| EndResponse { load: dt, stiffness_damping: *self.rayleigh_stiffness })
+    }
+
+    fn keeps_energy_in_impacts(&self) -> bool {
+        !*self.trapezoidal_scheme
     }
 
     fn keeps_guard(&self) -> bool {
@@ -126,16 +132,18 @@ impl BaseOdeSolver for EulerImplicitSolver {
     }
 
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
-        let SolveContext { ops, state, dt, time, x, v, path, .. } = context;
+        let SolveContext { ops, state, dt, time, x, v, path, is_constrained, .. } = context;
         let (ops, h, x, v) = (&mut **ops, *dt, *x, *v);
         let fail = |failure| StepFailure::Linear { solver: path.to_string(), failure };
         let state = state
             .as_any_mut()
             .downcast_mut::<EulerState>()
             .ok_or_else(|| StepFailure::SetUp { solver: path.to_string(), cause: StepSetUp::ForeignMemory })?;
-        if ops.guards_motion() {
+        if ops.guards_motion() || *is_constrained {
             let rayleigh = Rayleigh { mass: *self.rayleigh_mass, stiffness: *self.rayleigh_stiffness };
-            return state.nonlinear.step(ops, EulerStep { dt: h, time: *time, x, v, rayleigh, path });
+            EulerStep { dt: h, time: *time, x, v, rayleigh, path }.make(ops, &mut state.residuals)?;
+            damp_at_end(&mut SceneStep::split(context).0, rayleigh, *self.vdamping);
+            return Ok(());
         }
         let [estimate, solution] = state.solutions.begin(ops);
         let [b, mean] = *state.vectors.get_or_insert_with(|| [ops.new_deriv(), ops.new_deriv()]);

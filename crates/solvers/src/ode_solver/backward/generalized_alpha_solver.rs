@@ -8,10 +8,11 @@ use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{
     Base, Component, Data, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams, ObjectId, checks,
 };
-use settee_math::AccelerationScheme;
+use settee_math::{AccelerationScheme, Weights};
 
 use super::acceleration::{AdaptiveMemory, FixedStep, Memory, SelfStepping};
 use super::adaptive::{Kept, SceneStep, SteppingData};
+use super::constrained::constrained_step;
 use super::newton_step::NewtonStep;
 
 type State = Kept<Memory, AdaptiveMemory>;
@@ -71,7 +72,13 @@ impl BaseOdeSolver for GeneralizedAlphaSolver {
     }
 
     fn integration_factors(&self, _state: &dyn Workspace, dt: f64) -> IntegrationFactors {
-        IntegrationFactors { position: dt, velocity: 1.0, own_free_position: false }
+        // Forces of constraints change the acceleration at the end of the step, and that moves both.
+        let Weights { position, velocity } = AccelerationScheme::generalized_alpha(*self.spectral_radius).of_new(dt);
+        IntegrationFactors { position: position / velocity, velocity: 1.0, own_free_position: true }
+    }
+
+    fn keeps_energy_in_impacts(&self) -> bool {
+        false
     }
 
     fn keeps_guard(&self) -> bool {
@@ -99,6 +106,9 @@ impl BaseOdeSolver for GeneralizedAlphaSolver {
     }
 
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
+        if context.is_constrained {
+            return constrained_step::<Memory, AdaptiveMemory>(context, self.stepping.rayleigh());
+        }
         let (mut step, state) = SceneStep::split(context);
         let scheme = AccelerationScheme::generalized_alpha(*self.spectral_radius);
         let rayleigh = self.stepping.rayleigh();

@@ -3,6 +3,7 @@
 mod acceleration;
 mod adaptive;
 mod bdf;
+mod constrained;
 pub(super) mod energy;
 mod euler_implicit_solver;
 mod generalized_alpha_solver;

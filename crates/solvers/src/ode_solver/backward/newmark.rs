@@ -14,6 +14,7 @@ use settee_nonlinear::NewtonReport;
 use super::super::successive::Successive;
 use super::acceleration::{AdaptiveMemory, FixedStep, Memory, SelfStepping, first_acceleration};
 use super::adaptive::{Fixed, Kept, SceneStep, SteppingData};
+use super::constrained::{constrained_step, damp_at_end};
 use super::energy::Entry;
 use super::newton_step::NewtonStep;
 
@@ -152,6 +153,10 @@ impl BaseOdeSolver for NewmarkImplicitSolver {
         IntegrationFactors { position: dt, velocity: 1.0, own_free_position: false }
     }
 
+    fn keeps_energy_in_impacts(&self) -> bool {
+        false
+    }
+
     /// Where it iterates: steps of the scene's length by its Newton solver, and those that it chooses itself.
     fn keeps_guard(&self) -> bool {
         self.newton_solver.target().is_some() || *self.stepping.accuracy.adaptive
@@ -180,6 +185,12 @@ impl BaseOdeSolver for NewmarkImplicitSolver {
     }
 
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
+        if context.is_constrained {
+            let rayleigh = self.stepping.rayleigh();
+            constrained_step::<FixedMemory, AdaptiveMemory>(context, rayleigh)?;
+            damp_at_end(&mut SceneStep::split(context).0, rayleigh, *self.vdamping);
+            return Ok(());
+        }
         let (mut step, state) = SceneStep::split(context);
         let SceneStep { dt, time, x, v, path, .. } = step;
         let (scheme, rayleigh) = (AccelerationScheme::newmark(*self.beta, *self.gamma), self.stepping.rayleigh());
@@ -191,15 +202,7 @@ impl BaseOdeSolver for NewmarkImplicitSolver {
                 if let Some(newton) = NewtonStep::linked(step.newton, &self.newton_solver, path)? {
                     newton.report(step.ops, report, common.residuals());
                 }
-                let ops = &mut *step.ops;
-                let entry = Entry::begin(ops, x, v);
-                self.damp(ops, dt, v);
-                if let Some(entry) = entry {
-                    // A kick at the end, not a part of a sub-step.
-                    let params = MechanicalParams { time, dt, ..Default::default() };
-                    entry.add_kick(ops, &params, v);
-                    entry.close(ops, rayleigh.force(), (time + dt, 0.0), x, v);
-                }
+                damp_at_end(&mut step, rayleigh, *self.vdamping);
             }
             Kept::Fixed { memory: FixedMemory::Iterated(memory), log } => {
                 let newton = NewtonStep::find(step.newton, &self.newton_solver, path)?;

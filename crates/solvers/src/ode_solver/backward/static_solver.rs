@@ -135,7 +135,7 @@ impl BaseOdeSolver for StaticSolver {
     }
 
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
-        let SolveContext { ops, state, dt, time, x, v, path, newton } = context;
+        let SolveContext { ops, state, dt, time, x, v, path, newton, .. } = context;
         let (ops, x, v) = (&mut **ops, *x, *v);
         let state = state
             .as_any_mut()

@@ -16,7 +16,7 @@ pub(super) use data::AdaptiveData;
 pub(super) use newton::{Correctable, Correction, SimplifiedNewton};
 use points::MOST_POINTS;
 pub(super) use points::Points;
-pub(super) use solver::{Fixed, Kept, SceneStep, SteppingData};
+pub(super) use solver::{Fixed, Kept, Memory, SceneStep, SteppingData};
 pub(super) use start::{StartVectors, first_length};
 use work::{Work, WorkLog};
 
@@ -168,6 +168,12 @@ impl AdaptiveState {
         self.points.clear();
         self.control = None;
         self.newton.forget();
+    }
+
+    /// A step of the scene of length `dt` (s) was made by backward Euler instead.
+    pub fn add_step_of_another(&mut self, report: &NewtonReport, dt: f64) {
+        self.forget();
+        self.log.add_fixed(report, 1, dt);
     }
 
     /// Squared residual norms of the last Newton iteration.

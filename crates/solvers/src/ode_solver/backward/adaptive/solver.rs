@@ -79,7 +79,7 @@ pub(in super::super) struct SceneStep<'a> {
 impl<'a> SceneStep<'a> {
     /// The step, and the memory.
     pub fn split<'c: 'a>(context: &'a mut SolveContext<'c>) -> (Self, &'a mut dyn Workspace) {
-        let SolveContext { ops, state, dt, time, x, v, path, newton } = context;
+        let SolveContext { ops, state, dt, time, x, v, path, newton, .. } = context;
         (Self { ops: &mut **ops, dt: *dt, time: *time, x: *x, v: *v, path, newton: *newton }, &mut **state)
     }
 }
@@ -160,6 +160,17 @@ impl<F: Fixed, M: Memory> Kept<F, M> {
             Some(Self::Fixed { memory, .. }) => memory.restart(),
             Some(Self::Adaptive { common, .. }) => common.restart(),
             None => {}
+        }
+    }
+
+    /// A step of the scene of length `dt` (s) was made by backward Euler instead: the next one begins anew.
+    pub fn add_step_of_another(&mut self, report: &NewtonReport, dt: f64) {
+        match self {
+            Self::Fixed { memory, log } => {
+                memory.restart();
+                log.add_fixed(report, 1, dt);
+            }
+            Self::Adaptive { common, .. } => common.add_step_of_another(report, dt),
         }
     }
 

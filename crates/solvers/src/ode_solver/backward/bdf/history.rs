@@ -73,12 +73,18 @@ pub(super) struct Work {
 }
 
 impl Work {
+    /// How many vectors of velocities there are.
+    pub const VECTORS: usize = 12;
+
     /// Vectors that live as long as the solver's memory.
     pub fn new(ops: &mut dyn MechanicalOps) -> Self {
-        let mut deriv = || ops.new_deriv();
-        let [f, r, rhs, dv, v_start, w, c, theta, difference, sum_theta, sum_v, sub_v] =
-            std::array::from_fn(|_| deriv());
-        let sub_x = ops.new_coord();
+        let vectors = std::array::from_fn(|_| ops.new_deriv());
+        Self::over(vectors, ops.new_coord())
+    }
+
+    /// These vectors.
+    pub fn over(vectors: [DerivId; Self::VECTORS], sub_x: CoordId) -> Self {
+        let [f, r, rhs, dv, v_start, w, c, theta, difference, sum_theta, sum_v, sub_v] = vectors;
         Self { f, r, rhs, dv, v_start, w, c, theta, difference, sum_theta, sum_v, sub_x, sub_v }
     }
 }

@@ -21,12 +21,13 @@ use settee_math::multistep::{MAX_ZERO_STABLE_ORDER, bdf_coefficients};
 use settee_nonlinear::NewtonReport;
 
 use super::adaptive::{Fixed, Kept, SceneStep, SteppingData};
+use super::constrained::constrained_step;
 use super::energy::Entry;
 use super::newton_step::NewtonStep;
 use adaptive::{AdaptiveMemory, Variable};
 use history::BdfState;
 use momentum::{Instance, MomentumBalance};
-pub(super) use nonlinear_euler::{EulerStep, NonlinearEuler};
+pub(super) use nonlinear_euler::EulerStep;
 use orders::Orders;
 
 /// The highest order that is taken: each costs two vectors, and a step of this order already takes minutes.
@@ -170,6 +171,11 @@ impl BaseOdeSolver for BDFOdeSolver {
         IntegrationFactors { position, velocity: 1.0, own_free_position: true }
     }
 
+    /// The formula of order 1 is backward Euler.
+    fn keeps_energy_in_impacts(&self) -> bool {
+        self.order() == 1 && !*self.stepping.accuracy.adaptive
+    }
+
     fn keeps_guard(&self) -> bool {
         true
     }
@@ -220,6 +226,9 @@ impl BaseOdeSolver for BDFOdeSolver {
     }
 
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
+        if context.is_constrained {
+            return constrained_step::<BdfState, AdaptiveMemory>(context, self.stepping.rayleigh());
+        }
         let (mut step, state) = SceneStep::split(context);
         let newton = NewtonStep::find(step.newton, &self.newton_solver, step.path)?;
         match State::of(state, step.path)? {

@@ -1,20 +1,20 @@
-//! Backward Euler by Newton's method, for a solver that linearises it and whose motion contacts bound.
+//! Backward Euler by Newton's method, for solvers whose own formula does not suit a step: contacts bound the motion, or
+//! constraints act and may not give energy.
 
 use settee_kernel::MechanicalOps;
 use settee_kernel::roles::StepFailure;
 use settee_kernel::vectors::{CoordId, DerivId};
-use settee_nonlinear::{Corrections, LineSearchSettings, NewtonSettings};
-use settee_persist::Persist;
+use settee_nonlinear::{Corrections, LineSearchSettings, NewtonReport, NewtonSettings, Residual};
 
-use super::super::adaptive::Fixed;
 use super::super::energy::Entry;
 use super::super::rayleigh::Rayleigh;
-use super::history::BdfState;
+use super::history::Work;
 use super::momentum::{Instance, MomentumBalance};
+use super::start::{status_of, to_rounding};
 
-/// When Newton's method stops: at a millionth of the first residual, or where velocities change by less than 1e-9 of
-/// the scene's unit.
-const SETTINGS: NewtonSettings = NewtonSettings {
+/// When Newton's method stops where contacts bound the motion: at a millionth of the first residual, or where
+/// velocities change by less than 1e-9 of the scene's unit.
+const GUARDED: NewtonSettings = NewtonSettings {
     max_iterations: 200,
     relative_successive: 0.0,
     relative_initial: 1e-6,
@@ -24,18 +24,6 @@ const SETTINGS: NewtonSettings = NewtonSettings {
     line_search: LineSearchSettings { max_iterations: 1, coefficient: 0.5 },
     corrections: Corrections::None,
 };
-
-/// The memory of such steps.
-#[derive(Clone, Persist)]
-pub(in super::super) struct NonlinearEuler {
-    state: BdfState,
-}
-
-impl Default for NonlinearEuler {
-    fn default() -> Self {
-        Self { state: BdfState::new(1) }
-    }
-}
 
 /// A step from the state in `x` and `v`, which get its end.
 #[derive(Clone, Copy)]
@@ -48,27 +36,38 @@ pub(in super::super) struct EulerStep<'a> {
     pub path: &'a str,
 }
 
-impl NonlinearEuler {
-    /// M (v - v_start) = h f(x_start (+) h v, v).
+impl EulerStep<'_> {
+    /// M (v - v_start) = h f(x_start (+) h v, v): to a millionth of the first residual where contacts bound the motion,
+    /// to rounding elsewhere, where the linear solver then has the matrix of the end of the step: constraints correct
+    /// the motion with it. `residuals` gets the squared norms.
     ///
     /// # Errors
     /// Those of the linear solver, and numbers that are not finite. What did not converge is kept, and told.
-    pub fn step(&mut self, ops: &mut dyn MechanicalOps, step: EulerStep<'_>) -> Result<(), StepFailure> {
-        let EulerStep { dt, time, x, v, rayleigh, path } = step;
-        let state = &mut self.state;
-        state.prepare(ops);
-        state.restart();
-        state.structure = ops.structure_revision();
-        state.keep_start(ops, x, v);
+    pub fn make(self, ops: &mut dyn MechanicalOps, residuals: &mut Vec<f64>) -> Result<NewtonReport, StepFailure> {
+        let Self { dt, time, x, v, rayleigh, path } = self;
+        let (vectors, places): ([_; Work::VECTORS], [_; 2]) =
+            (std::array::from_fn(|_| ops.temporary_deriv()), std::array::from_fn(|_| ops.temporary_coord()));
+        let [sub_x, start] = places.each_ref().map(|place| **place);
+        let work = Work::over(vectors.each_ref().map(|vector| **vector), sub_x);
+        ops.copy_coord(start, x.read());
         let entry = Entry::begin(ops, x, v);
-        state.set_step(dt, 1);
-        let h_b = dt * state.coefficients();
-        let (start, _) = *state.known().last().expect("a formula has at least one known point");
-        let mut balance = MomentumBalance::begin(ops, state, Instance { start, x, v, h_b, dt, time, rayleigh });
+        ops.clear(work.c);
+        ops.combine(work.w, &[(-1.0, v.read())]);
+        let is_guarded = ops.guards_motion();
+        let instance = Instance { start, x, v, h_b: dt, dt, time, rayleigh };
+        let mut balance = MomentumBalance::over(ops, residuals, work, instance);
         balance.predict();
-        let report = balance.solve(&SETTINGS, path)?;
+        let settings = if is_guarded { GUARDED } else { to_rounding() };
+        let mut report = balance.solve(&settings, path)?;
         if let Some(entry) = &entry {
             balance.add_impulse(entry);
+        }
+        if !is_guarded && report.linearisations == 0 {
+            let fail = |failure| StepFailure::Linear { solver: path.to_owned(), failure };
+            balance.linearise().map_err(fail)?;
+        }
+        if !is_guarded {
+            report.status = status_of(&report, residuals);
         }
         if !report.status.is_converged() {
             ops.report().warn(format!("{path}: Newton's iteration did not converge; the state is kept"));
@@ -76,7 +75,6 @@ impl NonlinearEuler {
         if let Some(entry) = entry {
             entry.close(ops, rayleigh.force(), (time, dt), x, v);
         }
-        state.accept(dt);
-        Ok(())
+        Ok(report)
     }
 }

@@ -31,8 +31,8 @@ pub(super) struct Start {
     pub v: DerivId,
 }
 
-/// The sub-steps are solved to rounding: the combination multiplies their errors by up to some hundreds.
-fn to_rounding() -> NewtonSettings {
+/// Solved to rounding, as the sub-steps are: the combination multiplies their errors by up to some hundreds.
+pub(super) fn to_rounding() -> NewtonSettings {
     NewtonSettings {
         max_iterations: 15,
         relative_successive: 0.0,
@@ -47,7 +47,7 @@ fn to_rounding() -> NewtonSettings {
 
 /// Iterating to rounding ends at the limit of iterations when rounding is reached before the thresholds: that is
 /// convergence, too.
-fn status_of(report: &NewtonReport, squared_residuals: &[f64]) -> NewtonStatus {
+pub(super) fn status_of(report: &NewtonReport, squared_residuals: &[f64]) -> NewtonStatus {
     const ROUNDING: f64 = 1e-10;
     match (squared_residuals.first(), squared_residuals.last()) {
         (Some(first), Some(last)) if !report.status.is_converged() && *last <= ROUNDING * ROUNDING * first => {

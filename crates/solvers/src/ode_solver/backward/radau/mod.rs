@@ -15,6 +15,7 @@ use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Base, Component, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams, ObjectId};
 
 use super::adaptive::{Fixed, Kept, SceneStep, SteppingData};
+use super::constrained::constrained_step;
 use super::newton_step::NewtonStep;
 use adaptive::{AdaptiveMemory, SelfStepping};
 pub(super) use memory::Memory;
@@ -121,6 +122,9 @@ impl BaseOdeSolver for RadauIIASolver {
     }
 
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
+        if context.is_constrained {
+            return constrained_step::<Memory, AdaptiveMemory>(context, self.stepping.rayleigh());
+        }
         let (mut step, state) = SceneStep::split(context);
         let rayleigh = self.stepping.rayleigh();
         let newton = NewtonStep::find(step.newton, &self.newton_solver, step.path)?;
