@@ -32,7 +32,7 @@ impl<'a> Subject<'a> {
     fn follow(&mut self) {
         let shape = self.role.view_mut(self.shape.as_mut());
         shape.follow(&self.x);
-        shape.renew();
+        shape.renew(true);
     }
 
     fn side(&self) -> Side<'_> {
@@ -85,6 +85,7 @@ pub fn check_model(scene: &Scene, object: ObjectId) -> Result<(), String> {
         }
         seen.push((bounds, hold, place));
     }
+    check_spanning_points(&mut subject, size)?;
     let v = subject.shift();
     let shape = subject.side().shape;
     for (element, (bounds, hold, place)) in seen.iter().enumerate() {
@@ -96,6 +97,37 @@ pub fn check_model(scene: &Scene, object: ObjectId) -> Result<(), String> {
             return Err(format!("element {element}: its held point does not move with the state"));
         }
     }
+    Ok(())
+}
+
+/// No side of a box moves farther than the point that moves farthest, where a model says that points span its boxes.
+fn check_spanning_points(subject: &mut Subject<'_>, size: f64) -> Result<(), String> {
+    let shape = subject.side().shape;
+    let Some(points) = shape.spanning_points().map(<[_]>::to_vec) else { return Ok(()) };
+    let boxes: Vec<_> = (0..shape.len()).map(|element| shape.bounds(element)).collect();
+    let before = subject.x.clone();
+    // Each point another way.
+    subject.x.iter_mut().enumerate().for_each(|(index, x)| *x += 0.1 * (1.0 + index as f64).sin());
+    subject.follow();
+    let shape = subject.side().shape;
+    let moved = shape.spanning_points().unwrap_or_default();
+    if moved.len() != points.len() {
+        return Err("another number of points spans its boxes after a motion".into());
+    }
+    let way =
+        |axis: usize| points.iter().zip(moved).fold(0.0, |way: f64, (from, to)| way.max((to[axis] - from[axis]).abs()));
+    for (element, before) in boxes.iter().enumerate() {
+        let now = shape.bounds(element);
+        let goes_far = |axis: &usize| {
+            let most = way(*axis) + ROUNDING * size;
+            (now.min[*axis] - before.min[*axis]).abs() > most || (now.max[*axis] - before.max[*axis]).abs() > most
+        };
+        if (0..3).any(|axis| goes_far(&axis)) {
+            return Err(format!("element {element}: its box moves farther than any of the points that span it"));
+        }
+    }
+    subject.x = before;
+    subject.follow();
     Ok(())
 }
 

@@ -92,6 +92,10 @@ impl Shape for Lines {
         self.ends.extend_from_slice(free.as_chunks().0);
     }
 
+    fn spanning_points(&self) -> Option<&[[f64; 3]]> {
+        Some(&self.points)
+    }
+
     fn bounds(&self, element: usize) -> Bounds {
         Bounds::around(&self.ends(element))
     }

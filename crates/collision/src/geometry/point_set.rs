@@ -98,7 +98,7 @@ impl Shape for PointSet {
         self.ends.extend_from_slice(free.as_chunks().0);
     }
 
-    fn renew(&mut self) {
+    fn renew(&mut self, _reads_normals: bool) {
         if !self.wants_normals {
             return;
         }
@@ -132,6 +132,10 @@ impl Shape for PointSet {
             let length = norm(*normal);
             *normal = if length > 1e-3 { normal.map(|c| c / length) } else { [0.0; 3] };
         }
+    }
+
+    fn spanning_points(&self) -> Option<&[[f64; 3]]> {
+        Some(&self.points)
     }
 
     fn bounds(&self, element: usize) -> Bounds {

@@ -61,6 +61,10 @@ impl Shape for Spheres {
         }
     }
 
+    fn spanning_points(&self) -> Option<&[[f64; 3]]> {
+        Some(&self.centres)
+    }
+
     fn bounds(&self, element: usize) -> Bounds {
         Bounds::around_ball(self.centres[element], self.radii[element])
     }

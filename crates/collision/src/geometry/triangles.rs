@@ -20,7 +20,7 @@ pub struct Triangles {
     /// Where the points are at the end of the step without constraints; empty where they are taken to stay.
     #[cleared]
     pub ends: Vec<[f64; 3]>,
-    /// Unit normal of each triangle, as of the last update of the boxes.
+    /// Unit normal of each triangle, as of the last update of the boxes that something reads them for.
     pub normals: Vec<[f64; 3]>,
     /// Points of each triangle.
     #[rebuilt]
@@ -139,7 +139,10 @@ impl Shape for Triangles {
         self.ends.extend_from_slice(free.as_chunks().0);
     }
 
-    fn renew(&mut self) {
+    fn renew(&mut self, reads_normals: bool) {
+        if !reads_normals && self.rays.is_none() && !self.normals.is_empty() {
+            return;
+        }
         let mut normals = std::mem::take(&mut self.normals);
         normals.clear();
         normals.extend((0..self.nodes.len()).map(|element| unit(self.area_vector(element))));
@@ -154,6 +157,10 @@ impl Shape for Triangles {
     fn ray_surface(&self) -> Option<RaySurface<'_>> {
         let Self { points, nodes, senders, point_normals, .. } = self;
         self.rays.map(|_| RaySurface { points, nodes, senders, normals: point_normals })
+    }
+
+    fn spanning_points(&self) -> Option<&[[f64; 3]]> {
+        Some(&self.points)
     }
 
     fn bounds(&self, element: usize) -> Bounds {

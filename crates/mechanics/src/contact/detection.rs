@@ -137,6 +137,8 @@ impl Pipeline {
         let needs_trees = methods.broad_phase.needs_trees() || methods.narrow_phase.needs_trees();
         let depth = if needs_trees { self.parts.depth } else { 0 };
         let dt = moment.free_motion.unwrap_or(*scene.node(self.node).data.dt);
+        let reads_normals = methods.intersection.reads_normals();
+        let may_wait = methods.narrow_phase.search() == NarrowSearch::Trees;
         self.find_lone_models(scene, methods);
         for (model, is_lone) in self.models.iter_mut().zip(&self.buffers.are_lone) {
             if *is_lone && model.wait(scene, depth) {
@@ -153,7 +155,12 @@ impl Pipeline {
             let free = methods.intersection.tests_motion().then(|| free.unwrap_or_default());
             let positions = space.state_coord(state, CoordId::POSITION);
             let written = space.coord_stamp(CoordId::POSITION);
-            model.follow(scene, &Course { positions, written, free, boxes_to }, depth, workers);
+            model.follow(
+                scene,
+                &Course { positions, written, free, boxes_to, may_wait, reads_normals },
+                depth,
+                workers,
+            );
         }
         self.outputs.iter_mut().for_each(|(_, found)| found.clear());
         self.n_compared = 0;
@@ -161,7 +168,7 @@ impl Pipeline {
         let Buffers { pairs, roots, .. } = buffers;
         pairs.clear();
         roots.clear();
-        roots.extend(models.iter().map(|model| model.tree.bounds()));
+        roots.extend(models.iter_mut().map(|model| model.reach(scene, workers)));
         methods.broad_phase.find_pairs(&StepRoots { scene, models, roots, intersection: methods.intersection }, pairs);
         self.leave_to_barriers(scene, findings);
         match methods.narrow_phase.search() {
@@ -197,20 +204,31 @@ impl Pipeline {
         let Self { models, outputs, buffers, .. } = self;
         let Buffers { search, near, candidates, pairs, .. } = buffers;
         for &[first, second] in pairs.iter() {
-            let Some((order, shapes)) = in_order(scene, models, methods.intersection, [first, second], findings) else {
+            let Some(order) = order_of(scene, models, methods.intersection, [first, second], findings) else {
                 continue;
             };
-            let [a, b] = order.map(|model| &models[model]);
-            let skins = [a, b].map(|model| model.settings(scene).map_or(0.0, |data| *data.contact_distance));
+            let skins = order.map(|model| models[model].settings(scene).map_or(0.0, |data| *data.contact_distance));
             let margin = methods.intersection.box_margin(skins);
-            let pairing = if first == second { Pairing::Within(&a.tree) } else { Pairing::Between(&a.tree, &b.tree) };
+            let near = near.entry(order.map(|model| model as u32)).or_default();
+            // Where a list is gone through, no other boxes need be at their places.
+            let is_list = near.is_list(pairing(models, order), margin);
+            for (side, model) in order.into_iter().enumerate() {
+                if is_list {
+                    models[model].find_boxes_of(scene, near.leaves(side));
+                } else {
+                    models[model].find_boxes(scene, workers);
+                }
+            }
+            let [a, b] = order.map(|model| &models[model]);
+            let [Some(shape), Some(other)] = [a, b].map(|model| model.shape(scene)) else { continue };
+            let shapes = [shape, other];
+            let pairing = pairing(models, order);
             let are_of_one_node = a.node == b.node;
             let accept = |i: usize, j: usize| {
                 let other = Meeting { own: a.object, model: b.object, shape: shapes[1], element: j };
                 !are_of_one_node || shapes[0].may_meet(i, other)
             };
             candidates.clear();
-            let near = near.entry(order.map(|model| model as u32)).or_default();
             let query = NearQuery { workers, pairing, margin, limit: MOST_CANDIDATES, accept };
             let searched = near.pairs(search, &query, candidates);
             if let Err(error) = searched {
@@ -220,6 +238,15 @@ impl Pipeline {
             let sides = std::array::from_fn(|end| Side { shape: shapes[end], skin: skins[end] });
             methods.intersection.find(sides, candidates, found);
         }
+    }
+}
+
+/// What is searched for pairs of elements of two models, or of one.
+pub(super) fn pairing(models: &[ModelInRun], [first, second]: [usize; 2]) -> Pairing<'_> {
+    if first == second {
+        Pairing::Within(&models[first].tree)
+    } else {
+        Pairing::Between(&models[first].tree, &models[second].tree)
     }
 }
 
@@ -236,13 +263,26 @@ pub(super) fn in_order<'a>(
     scene: &Scene,
     models: &'a [ModelInRun],
     method: &dyn BaseIntersectionMethod,
-    [first, second]: [usize; 2],
+    pair: [usize; 2],
     findings: &mut Vec<Diagnostic>,
 ) -> Option<([usize; 2], [&'a dyn settee_kernel::roles::Shape; 2])> {
+    let order = order_of(scene, models, method, pair, findings)?;
+    let [a, b] = order.map(|model| models[model].shape(scene));
+    Some((order, [a?, b?]))
+}
+
+/// Two models in the order in which the method tests them; `None` if it does not.
+fn order_of(
+    scene: &Scene,
+    models: &[ModelInRun],
+    method: &dyn BaseIntersectionMethod,
+    [first, second]: [usize; 2],
+    findings: &mut Vec<Diagnostic>,
+) -> Option<[usize; 2]> {
     let (a, b) = (models[first].shape(scene)?, models[second].shape(scene)?);
     match (method.support(a, b), method.support(b, a)) {
-        (Support::Tested, _) => Some(([first, second], [a, b])),
-        (Support::Unknown, Support::Tested) => Some(([second, first], [b, a])),
+        (Support::Tested, _) => Some([first, second]),
+        (Support::Unknown, Support::Tested) => Some([second, first]),
         (Support::Ignored, _) | (_, Support::Ignored) => None,
         _ => {
             let names = [first, second].map(|model| scene.object_path(models[model].object));

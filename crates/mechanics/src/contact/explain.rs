@@ -3,9 +3,8 @@
 use settee_kernel::roles::{Meeting, NarrowSearch, Roots, Support};
 use settee_kernel::{ObjectId, Scene};
 use settee_parallel::Workers;
-use settee_proximity::Pairing;
 
-use super::detection::{MOST_CANDIDATES, Methods, StepRoots, in_order};
+use super::detection::{MOST_CANDIDATES, Methods, StepRoots, in_order, pairing};
 use super::{ContactSet, Moment, Pipeline};
 use crate::scope::Scope;
 
@@ -142,8 +141,7 @@ impl Pipeline {
                 NarrowSearch::Trees => methods.intersection.box_margin(skins),
                 _ => methods.intersection.alarm_distance(),
             };
-            let pairing =
-                if a.object == b.object { Pairing::Within(&a.tree) } else { Pairing::Between(&a.tree, &b.tree) };
+            let pairing = pairing(models, order);
             buffers.candidates.clear();
             let all = |_, _| true;
             let searched =

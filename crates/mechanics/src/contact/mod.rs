@@ -248,7 +248,7 @@ impl ContactSet {
         let mut models = self.pipelines.iter().flat_map(|pipeline| &pipeline.models);
         let Some(model) = models.find(|model| model.object == object && model.is_active) else { return };
         let mut followed = None;
-        if model.waits {
+        if model.waits || model.tree.is_behind() {
             followed.insert(model.clone()).catch_up(scene, scopes);
         }
         let tree = &followed.as_ref().unwrap_or(model).tree;

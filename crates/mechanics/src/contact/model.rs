@@ -38,6 +38,12 @@ pub(crate) struct ModelInRun {
     /// What elements and boxes were made of, where it was nothing but the position of the state.
     #[cleared]
     seen: Option<Seen>,
+    /// Contact distance that the boxes were made with last, if they followed the last motion (length).
+    #[cleared]
+    skin: Option<f64>,
+    /// Leaves of a tree that is behind whose boxes were found all the same.
+    #[cleared]
+    found_leaves: Vec<bool>,
 }
 
 /// What the elements and boxes of a model depend on.
@@ -47,6 +53,7 @@ struct Seen {
     depth: u32,
     skin: f64,
     moving: bool,
+    reads_normals: bool,
 }
 
 /// Where the state of a model is in a step.
@@ -59,6 +66,10 @@ pub(crate) struct Course<'a> {
     pub free: Option<&'a [f64]>,
     /// Where boxes reach to, if they contain motion.
     pub boxes_to: Option<&'a [f64]>,
+    /// Whether boxes may stay behind until somebody asks for them.
+    pub may_wait: bool,
+    /// Whether normals of faces are read.
+    pub reads_normals: bool,
 }
 
 impl ModelInRun {
@@ -81,13 +92,15 @@ impl ModelInRun {
             waits: false,
             end_boxes: Vec::new(),
             seen: None,
+            skin: None,
+            found_leaves: Vec::new(),
         }))
     }
 
     /// Takes other elements; the tree is made anew with the next positions.
     pub fn replace(&mut self, shape: Box<dyn Workspace>) {
         self.shape = Held::new(shape);
-        (self.depth, self.seen) = (None, None);
+        (self.depth, self.seen, self.skin) = (None, None, None);
     }
 
     /// The data of the model.
@@ -113,6 +126,9 @@ impl ModelInRun {
 
     /// Brings elements and boxes to where the state is now.
     pub fn catch_up(&mut self, scene: &Scene, scopes: &[Scope]) {
+        if !self.waits {
+            return self.find_boxes(scene, &settee_parallel::ALONE);
+        }
         let Some(depth) = self.depth else { return };
         let (scope, state) = self.place;
         let space = &scopes[scope].space;
@@ -121,11 +137,13 @@ impl ModelInRun {
             written: space.coord_stamp(CoordId::POSITION),
             free: None,
             boxes_to: None,
+            may_wait: false,
+            reads_normals: true,
         };
         self.follow(scene, &course, depth, &settee_parallel::ALONE);
     }
 
-    /// Brings elements and boxes to the positions of a step.
+    /// Brings elements to the positions of a step, and boxes, unless these may wait.
     pub fn follow(&mut self, scene: &Scene, course: &Course<'_>, depth: u32, workers: &Workers) {
         (self.is_active, self.waits) = (false, false);
         if !self.takes_part(scene) {
@@ -136,7 +154,8 @@ impl ModelInRun {
         let shape = role.view_mut(shape);
         let (skin, moving) = (*settings.contact_distance, *settings.moving);
         let is_alone = course.free.is_none() && course.boxes_to.is_none();
-        let seen = is_alone.then_some(Seen { positions: course.written, depth, skin, moving });
+        let Course { written, reads_normals, .. } = *course;
+        let seen = is_alone.then_some(Seen { positions: written, depth, skin, moving, reads_normals });
         let is_there = seen.is_some() && self.seen == seen;
         self.seen = seen;
         self.end_boxes.clear();
@@ -148,26 +167,30 @@ impl ModelInRun {
             shape.follow(end);
             self.end_boxes.extend((0..shape.len()).map(|element| shape.bounds(element)));
         }
+        let is_new = self.depth != Some(depth) || self.tree.len() != shape.len();
+        let may_wait = course.may_wait && course.boxes_to.is_none() && !is_new && moving && self.skin == Some(skin);
+        let moved = shape.spanning_points().filter(|_| may_wait).and_then(|points| motion(points, course.positions));
         shape.follow(course.positions);
         if let Some(free) = course.free {
             shape.follow_to(free);
         }
         self.is_active = !shape.is_empty();
-        let is_new = self.depth != Some(depth) || self.tree.len() != shape.len();
+        self.skin = (is_new || moving).then_some(skin);
         if !is_new && !moving {
             return;
         }
-        shape.renew();
+        shape.renew(reads_normals);
+        if let Some([shift, way]) = moved {
+            self.found_leaves.clear();
+            return self.tree.note_motion(shift, way);
+        }
         let (shape, ends) = (&*shape, &self.end_boxes);
-        // One call of the shape for many elements: each is a few numbers.
         let fill = |elements: &[u32], boxes: &mut [Bounds]| {
             shape.bounds_of(elements, boxes);
             if !ends.is_empty() {
                 boxes.iter_mut().zip(elements).for_each(|(here, element)| *here = here.union(&ends[*element as usize]));
             }
-            if skin != 0.0 {
-                boxes.iter_mut().for_each(|here| *here = here.inflated(skin));
-            }
+            inflate(boxes, skin);
         };
         if is_new {
             let elements: Vec<u32> = (0..shape.len() as u32).collect();
@@ -179,6 +202,69 @@ impl ModelInRun {
             self.tree.refit_by(workers, fill);
         }
     }
+
+    /// A box around everything.
+    pub fn reach(&mut self, scene: &Scene, workers: &Workers) -> Bounds {
+        self.tree.reach().unwrap_or_else(|| {
+            self.find_boxes(scene, workers);
+            self.tree.bounds()
+        })
+    }
+
+    /// Brings all boxes that stayed behind to their places.
+    pub fn find_boxes(&mut self, scene: &Scene, workers: &Workers) {
+        let (Some(role), Some(shape), Some(skin)) = (role(scene, self.object), self.shape.get(), self.skin) else {
+            return;
+        };
+        if self.tree.is_behind() && self.end_boxes.is_empty() {
+            let shape = role.view(shape);
+            self.tree.catch_up(workers, |elements, boxes| {
+                shape.bounds_of(elements, boxes);
+                inflate(boxes, skin);
+            });
+        }
+    }
+
+    /// Brings the boxes of some leaves to their places, if boxes stayed behind.
+    pub fn find_boxes_of(&mut self, scene: &Scene, leaves: &[u32]) {
+        let (Some(role), Some(shape), Some(skin)) = (role(scene, self.object), self.shape.get(), self.skin) else {
+            return;
+        };
+        if self.tree.is_behind() {
+            let shape = role.view(shape);
+            self.found_leaves.resize(self.tree.len(), false);
+            self.tree.catch_up_leaves(leaves, &mut self.found_leaves, |elements, boxes| {
+                shape.bounds_of(elements, boxes);
+                inflate(boxes, skin);
+            });
+        }
+    }
+}
+
+fn inflate(boxes: &mut [Bounds], skin: f64) {
+    if skin != 0.0 {
+        boxes.iter_mut().for_each(|here| *here = here.inflated(skin));
+    }
+}
+
+/// How points have moved: all as the first one, and none farther from there than the second vector says on each axis.
+/// `None` for what is not finite, or not as many points.
+fn motion(before: &[[f64; 3]], now: &[f64]) -> Option<[[f64; 3]; 2]> {
+    let now = now.as_chunks::<3>().0;
+    let (from, to) = (before.first()?, now.first()?);
+    if before.len() != now.len() {
+        return None;
+    }
+    let shift: [f64; 3] = std::array::from_fn(|axis| to[axis] - from[axis]);
+    let (mut way, mut sum) = ([0.0_f64; 3], [0.0; 3]);
+    for (from, to) in before.iter().zip(now) {
+        for axis in 0..3 {
+            let off = (to[axis] - from[axis] - shift[axis]).abs();
+            way[axis] = if off > way[axis] { off } else { way[axis] };
+            sum[axis] += off;
+        }
+    }
+    sum.iter().chain(&shift).all(|sum| sum.is_finite()).then_some([shift, way])
 }
 
 fn role(scene: &Scene, object: ObjectId) -> Option<&dyn BaseCollisionModel> {

@@ -18,6 +18,14 @@ struct Call {
     first_target: usize,
 }
 
+impl Call {
+    /// Whether it is a call with these arguments.
+    #[inline]
+    fn is(&self, row: usize, input: usize, col: usize) -> bool {
+        (self.row ^ row) | (self.input ^ input) | (self.col ^ col) == 0
+    }
+}
+
 /// For each scalar of a mapped state, its row of the Jacobian over the global unknowns.
 ///
 /// The sequence of places in which a mapping gives its entries is recorded once; as long as it stays, new values are
@@ -31,6 +39,9 @@ pub(crate) struct Rows {
     /// For the calls in order: the entry, and the entry of the input's rows that it is multiplied by.
     #[cleared]
     targets: Vec<(usize, Option<usize>)>,
+    /// Whether each call has one target and all inputs are independent.
+    #[cleared]
+    is_direct: bool,
     /// Changes when the places do.
     revision: u64,
     /// Sum of the revisions of the inputs that the record was made with.
@@ -108,8 +119,15 @@ struct Follow<'a> {
 
 impl JacobianSink for Follow<'_> {
     fn add(&mut self, row: usize, input: usize, col: usize, value: f64) {
+        let Rows { calls, targets, entries, is_direct, .. } = &mut *self.rows;
+        if *is_direct && let (Some(call), Some((place, _))) = (calls.get(self.next), targets.get(self.next)) {
+            self.fits &= call.is(row, input, col);
+            entries[*place].1 += value;
+            self.next += 1;
+            return;
+        }
         let call = self.rows.calls.get(self.next);
-        self.fits &= call.is_some_and(|call| (call.row, call.input, call.col) == (row, input, col));
+        self.fits &= call.is_some_and(|call| call.is(row, input, col));
         if !self.fits {
             return;
         }
@@ -163,8 +181,12 @@ impl Record<'_> {
             let place = places.binary_search(&(row, unknown)).expect("all places were collected");
             (place, of_input)
         };
+        let is_direct = self.found.len() == self.calls.len()
+            && self.found.iter().all(|(.., of_input)| of_input.is_none())
+            && self.calls.iter().enumerate().all(|(index, call)| call.first_target == index);
         Rows {
             starts,
+            is_direct,
             targets: self.found.iter().map(target).collect(),
             entries: places.iter().map(|(_, unknown)| (*unknown, 0.0)).collect(),
             calls: self.calls,

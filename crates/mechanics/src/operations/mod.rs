@@ -286,8 +286,23 @@ impl VectorOps for ScopeOps<'_> {
         self.space().with_deriv_out(d, |space, out| {
             for part in space.moving_derivs() {
                 let out = &mut out[part.clone()];
-                out.iter_mut().for_each(|value| *value = if own == 0.0 { 0.0 } else { own * *value });
-                for (factor, term) in terms.iter().filter(|(_, term)| *term != d.read()) {
+                let mut others = terms.iter().filter(|(_, term)| *term != d.read());
+                // The first one together with the copy: vectors are gone through once less.
+                match others.next() {
+                    Some((factor, term)) if own == 0.0 => {
+                        for (target, value) in out.iter_mut().zip(&space.deriv(*term)[part.clone()]) {
+                            *target = 0.0 + factor * value;
+                        }
+                    }
+                    Some((factor, term)) => {
+                        for (target, value) in out.iter_mut().zip(&space.deriv(*term)[part.clone()]) {
+                            *target = own * *target + factor * value;
+                        }
+                    }
+                    None if own == 0.0 => out.fill(0.0),
+                    None => out.iter_mut().for_each(|value| *value *= own),
+                }
+                for (factor, term) in others {
                     for (target, value) in out.iter_mut().zip(&space.deriv(*term)[part.clone()]) {
                         *target += factor * value;
                     }

@@ -10,17 +10,18 @@ mod query;
 mod refit;
 mod rough;
 mod search;
+mod travel;
 mod walk;
 
 use std::ops::Range;
 
-use near::Travel;
 pub use near::{NearPairs, NearQuery};
 pub use search::{Pairing, Search, SearchError, SearchWork};
 use settee_persist::Persist;
 
 use crate::bounds::Bounds;
 use rough::Rough;
+use travel::Travel;
 
 /// A cell with more leaves than this is split.
 const LEAVES: usize = 4;
@@ -126,9 +127,29 @@ impl Tree {
         self.leaves.is_empty()
     }
 
-    /// The box around everything.
+    /// The box around everything, where boxes are at their places.
     pub fn bounds(&self) -> Bounds {
         self.whole
+    }
+
+    /// A box around everything, wherever boxes that [stay behind](Self::note_motion) belong; `None` if that is not
+    /// known.
+    pub fn reach(&self) -> Option<Bounds> {
+        let [shift, way] = self.travel.since_found()?;
+        if !self.is_behind() || self.whole.is_empty() {
+            return Some(self.whole);
+        }
+        let Bounds { min, max } = self.whole;
+        Some(Bounds {
+            min: std::array::from_fn(|axis| min[axis] + shift[axis] - way[axis]),
+            max: std::array::from_fn(|axis| max[axis] + shift[axis] + way[axis]),
+        })
+    }
+
+    /// Whether boxes are not where they belong, or that is not known: after [`note_motion`](Self::note_motion), and of
+    /// a copy.
+    pub fn is_behind(&self) -> bool {
+        self.travel.is_behind()
     }
 
     /// Elements in the order of the splits: that in which one box after the other meets the elements of another tree.

@@ -5,75 +5,11 @@
 //! together have moved by as much as the margin was larger. Until then the list is gone through instead of the trees.
 //! Source: Verlet, Computer experiments on classical fluids, Physical Review 159 (1967).
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use settee_parallel::Workers;
 
 use super::search::{Pairing, Search, SearchError};
-use super::{Bounds, LEAVES, Tree};
-
-/// How the boxes of a tree have moved since it was built: all by `shift`, and no side of any of them farther from there
-/// than `way` says on its axis.
-#[derive(Debug)]
-pub(super) struct Travel {
-    /// Of this tree alone; a copy has another one.
-    number: u64,
-    shift: [f64; 3],
-    way: [f64; 3],
-}
-
-impl Default for Travel {
-    fn default() -> Self {
-        static LAST: AtomicU64 = AtomicU64::new(0);
-        Self { number: LAST.fetch_add(1, Ordering::Relaxed) + 1, shift: [0.0; 3], way: [0.0; 3] }
-    }
-}
-
-impl Clone for Travel {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
-/// Two trees are equal wherever they come from.
-impl PartialEq for Travel {
-    fn eq(&self, _other: &Self) -> bool {
-        true
-    }
-}
-
-impl Travel {
-    /// Adds a refit in which no side of a rough box moved farther than `change` from where `shift` takes it; `whole`:
-    /// boxes around everything before and after.
-    ///
-    /// The side of an exact box lies at most 2^-19 of its coordinate away from that of the rough one.
-    pub fn add(&mut self, shift: [f64; 3], change: [f32; 3], whole: [&Bounds; 2]) {
-        for (axis, way) in self.way.iter_mut().enumerate() {
-            let largest = whole.map(|bounds| bounds.min[axis].abs().max(bounds.max[axis].abs()));
-            *way += f64::from(change[axis]) * (1.0 + 1e-6) + largest[0].max(largest[1]) / f64::from(1 << 17);
-            self.shift[axis] += shift[axis];
-        }
-        if !self.way.iter().chain(&self.shift).all(|way| way.is_finite()) {
-            // From nowhere, such as of a tree that is being built: what was known of it does not count.
-            *self = Self::default();
-        }
-    }
-}
-
-/// A tree at a moment: its number, and how it had moved. Number 0: none.
-#[derive(Clone, Copy, Debug, Default)]
-struct Moment {
-    number: u64,
-    shift: [f64; 3],
-    way: [f64; 3],
-}
-
-impl Moment {
-    fn of(tree: &Tree) -> Self {
-        let Travel { number, shift, way } = tree.travel;
-        Self { number, shift, way }
-    }
-}
+use super::travel::{Moment, moved};
+use super::{LEAVES, Tree};
 
 /// The pairs of two models, or of one, that may come near before long.
 #[derive(Clone, Debug, Default)]
@@ -89,6 +25,8 @@ pub struct NearPairs {
     searched: [Moment; 2],
     /// Both trees when pairs were last asked for.
     asked: [Moment; 2],
+    /// The leaves of each side that are in a pair.
+    own: [Vec<u32>; 2],
     leaf_of: Vec<u32>,
     /// Tests that a step took without the list.
     plain: u64,
@@ -136,9 +74,7 @@ impl NearPairs {
         out: &mut Vec<[u32; 2]>,
     ) -> Result<(), SearchError> {
         let NearQuery { workers, pairing, margin, limit, accept } = query;
-        let has_few = pairing.trees().iter().any(|tree| tree.len() <= LEAVES);
-        if has_few || *margin <= 0.0 || !margin.is_finite() {
-            // Nothing is quicker than a few boxes that meet a tree; and lists reach as far as a part of the margin.
+        if !are_listed(pairing, *margin) {
             return search.pairs(workers, *pairing, *margin, *limit, accept, out);
         }
         let now = pairing.trees().map(Moment::of);
@@ -154,6 +90,17 @@ impl NearPairs {
         search.pairs(workers, *pairing, *margin, *limit, accept, out)?;
         self.plain = search.work().box_tests - before;
         Ok(())
+    }
+
+    /// Whether the next [`pairs`](Self::pairs) will go through a list, and ask for no other boxes than those of its
+    /// [`leaves`](Self::leaves).
+    pub fn is_list(&self, pairing: Pairing<'_>, margin: f64) -> bool {
+        are_listed(&pairing, margin) && self.holds(margin, pairing.trees().map(Moment::of))
+    }
+
+    /// The leaves of one side, 0 or 1, that the pairs of the list have.
+    pub fn leaves(&self, side: usize) -> &[u32] {
+        &self.own[side]
     }
 
     /// Whether the list has all pairs that are near.
@@ -208,17 +155,19 @@ impl NearPairs {
                 self.leaf_of[*element as usize] = leaf;
             }
             self.leaves.iter_mut().for_each(|pair| pair[side] = self.leaf_of[pair[side] as usize]);
+            let own = &mut self.own[side];
+            own.clear();
+            own.extend(self.leaves.iter().map(|pair| pair[side]));
+            own.sort_unstable();
+            own.dedup();
         }
     }
 }
 
-/// By how much boxes of two trees may have come nearer to each other between two moments, if these are the same trees.
-fn moved([a, b]: [Moment; 2], [c, d]: [Moment; 2]) -> Option<[f64; 3]> {
-    let along = |axis: usize| {
-        let shifts = (c.shift[axis] - a.shift[axis]) - (d.shift[axis] - b.shift[axis]);
-        (c.way[axis] - a.way[axis]) + (d.way[axis] - b.way[axis]) + shifts.abs()
-    };
-    ([a.number, b.number] == [c.number, d.number]).then(|| std::array::from_fn(along))
+/// Whether a list is worth while: nothing is quicker than a few boxes that meet a tree; and lists reach as far as a part
+/// of the margin.
+fn are_listed(pairing: &Pairing<'_>, margin: f64) -> bool {
+    margin > 0.0 && margin.is_finite() && pairing.trees().iter().all(|tree| tree.len() > LEAVES)
 }
 
 impl<'a> Pairing<'a> {

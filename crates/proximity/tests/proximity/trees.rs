@@ -146,6 +146,68 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn boxes_that_stay_behind_are_found_when_they_are_asked_for(
+        a in boxes(80), b in boxes(80), depths in [0usize..8, 0usize..8], stride in 0usize..3, drift in 0usize..2,
+    ) {
+        let (margin, stride, drift) = (0.5, [0.0, 1e-3, 0.02][stride], [0.0, 0.7][drift]);
+        let mut moving = [a, b];
+        let mut trees = [Tree::build(&moving[0], depths[0]), Tree::build(&moving[1], depths[1])];
+        let (mut search, mut near, mut seed, mut n_lists) = (Search::new(), NearPairs::default(), 7, 0);
+        for step in 0..40 {
+            // Both glide along, and their boxes wander by up to the stride; now and then one leaps.
+            for (boxes, tree) in moving.iter_mut().zip(&mut trees) {
+                let way = if step % 13 == 12 { 3.0 } else { stride };
+                wander(boxes, way, &mut seed);
+                for bounds in boxes.iter_mut() {
+                    (bounds.min[0], bounds.max[0]) = (bounds.min[0] + drift, bounds.max[0] + drift);
+                }
+                tree.note_motion([drift, 0.0, 0.0], [way; 3]);
+                prop_assert!(tree.is_behind());
+                let Some(reach) = tree.reach() else {
+                    prop_assert!(tree.is_empty());
+                    continue;
+                };
+                for bounds in boxes.iter() {
+                    let is_within = |k: usize| bounds.min[k] >= reach.min[k] && bounds.max[k] <= reach.max[k];
+                    prop_assert!((0..3).all(is_within), "step {}: {:?} in {:?}", step, bounds, reach);
+                }
+            }
+            let is_list = near.is_list(Pairing::Between(&trees[0], &trees[1]), margin);
+            n_lists += usize::from(is_list);
+            for (side, (boxes, tree)) in moving.iter().zip(&mut trees).enumerate() {
+                let fill = |elements: &[u32], out: &mut [Bounds]| {
+                    out.iter_mut().zip(elements).for_each(|(bounds, element)| *bounds = boxes[*element as usize]);
+                };
+                if is_list {
+                    tree.catch_up_leaves(near.leaves(side), &mut vec![false; tree.len()], fill);
+                } else {
+                    tree.catch_up(&ALONE, fill);
+                    prop_assert!(!tree.is_behind());
+                }
+            }
+            let fresh = [0, 1].map(|side: usize| Tree::build(&moving[side], depths[side]));
+            let mut exact: Vec<[u32; 2]> = Vec::new();
+            let mut found = Vec::new();
+            let all = |_, _| true;
+            search
+                .pairs(&ALONE, Pairing::Between(&fresh[0], &fresh[1]), margin, usize::MAX, all, &mut exact)
+                .expect("no limit");
+            let pairing = Pairing::Between(&trees[0], &trees[1]);
+            let query = NearQuery { workers: &ALONE, pairing, margin, limit: usize::MAX, accept: all };
+            near.pairs(&mut search, &query, &mut found).expect("no limit");
+            // The trees are split where the boxes were at first: the order is another one.
+            exact.sort_unstable();
+            found.sort_unstable();
+            prop_assert_eq!(&found, &exact, "step {}", step);
+        }
+        prop_assert!(stride > 1e-3 || trees.iter().any(|tree| tree.len() <= 4) || n_lists > 5, "{} lists", n_lists);
+    }
+}
+
 /// Balls on a sheet that glides over another one: most steps go through a list instead of the trees.
 #[test]
 fn a_list_of_what_is_nearly_near_saves_tests() {

@@ -53,6 +53,10 @@ impl BaseIntersectionMethod for MinProximityIntersection {
         *self.distances.contact_distance
     }
 
+    fn reads_normals(&self) -> bool {
+        *self.use_surface_normals
+    }
+
     fn support(&self, first: &dyn Shape, second: &dyn Shape) -> Support {
         let used = |is_used: &Data<bool>| if **is_used { Support::Tested } else { Support::Ignored };
         match (Elements::of(first), Elements::of(second)) {

@@ -41,6 +41,10 @@ impl BaseIntersectionMethod for NewProximityIntersection {
         *self.distances.contact_distance
     }
 
+    fn reads_normals(&self) -> bool {
+        false
+    }
+
     fn support(&self, first: &dyn Shape, second: &dyn Shape) -> Support {
         match (Elements::of(first), Elements::of(second)) {
             (Spheres(a), Spheres(b)) if a.are_rigid && !b.are_rigid => Support::Unknown,

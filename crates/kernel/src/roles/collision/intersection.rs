@@ -52,6 +52,10 @@ pub trait BaseIntersectionMethod: Send + Sync {
     fn tests_motion(&self) -> bool {
         false
     }
+    /// Whether it reads the normals of faces that their model keeps; others cost a model of triangles nothing.
+    fn reads_normals(&self) -> bool {
+        true
+    }
     /// Whether it tests elements of these kinds, the first model first.
     fn support(&self, first: &dyn Shape, second: &dyn Shape) -> Support;
     /// Tests pairs of elements in their order and appends the contacts that it finds. Called for kinds that it tests.

@@ -24,13 +24,19 @@ pub trait Shape: Any + Send + Sync {
     /// Takes over where the state is at the end of the step without constraints, flat; empty where that is not known,
     /// and elements stay where they are. Called after [`follow`](Self::follow) for methods that test motion.
     fn follow_to(&mut self, _free: &[f64]) {}
-    /// Recomputes what else depends on positions, such as normals. Not called for models that do not move.
-    fn renew(&mut self) {}
+    /// Recomputes what else depends on positions; normals of faces only if `reads_normals` says that the intersection
+    /// method reads them. Not called for models that do not move.
+    fn renew(&mut self, _reads_normals: bool) {}
     /// The box around an element, without the skin of the model.
     fn bounds(&self, element: usize) -> Bounds;
     /// Writes the boxes around some elements.
     fn bounds_of(&self, elements: &[u32], boxes: &mut [Bounds]) {
         boxes.iter_mut().zip(elements).for_each(|(bounds, element)| *bounds = self.bounds(*element as usize));
+    }
+    /// The points that span the boxes of all elements, each with a radius that stays: no side of a box moves farther
+    /// than the point that moves farthest. `None` if boxes depend on something else, such as orientations.
+    fn spanning_points(&self) -> Option<&[[f64; 3]]> {
+        None
     }
     /// How a detected point of an element hangs on the state.
     fn hold(&self, element: usize, point: [f64; 3]) -> Hold;
