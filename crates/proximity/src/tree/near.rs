@@ -164,8 +164,8 @@ impl NearPairs {
     }
 }
 
-/// Whether a list is worth while: nothing is quicker than a few boxes that meet a tree; and lists reach as far as a part
-/// of the margin.
+/// Whether a list is worth while: nothing is quicker than a few boxes that meet a tree; and lists reach as far as a
+/// part of the margin.
 fn are_listed(pairing: &Pairing<'_>, margin: f64) -> bool {
     margin > 0.0 && margin.is_finite() && pairing.trees().iter().all(|tree| tree.len() > LEAVES)
 }

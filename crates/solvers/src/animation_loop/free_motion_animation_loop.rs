@@ -184,8 +184,8 @@ impl FreeMotionAnimationLoop {
         outcome.map(|()| true)
     }
 
-    /// Free motion, collisions and constraints over `dt`. In exact mode with constraints on velocities their forces give
-    /// no energy: the step is made again where they act on bodies whose solvers cannot say so.
+    /// Free motion, collisions and constraints over `dt`. In exact mode with constraints on velocities their forces
+    /// give no energy: the step is made again where they act on bodies whose solvers cannot say so.
     fn advance_dissipating(
         &self,
         phases: &mut dyn AnimationPhases,
