@@ -1,8 +1,8 @@
 //! Steps in which constraints act and may not give energy.
 //!
-//! With the position x' = x + h v' that constraints put a body to, and the matrix M - h B - h^2 K by which they move
-//! it, a step of backward Euler changes the energy by the work of the constraints' impulses, I . v', less what it damps:
-//! no impulse that takes energy, or none, can give any, however stiff the body is. No formula of higher order has that.
+//! Constraints put a body to the position x' = x + h v', and move it with the matrix M - h B - h^2 K. So a step of
+//! backward Euler changes the energy by the work of the constraints' impulses, I . v', less what it damps: no impulse
+//! that takes energy, or none, can give any, however stiff the body is. No formula of higher order has that.
 
 use settee_kernel::MechanicalParams;
 use settee_kernel::roles::{SolveContext, StepFailure};
