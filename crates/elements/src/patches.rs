@@ -45,6 +45,36 @@ pub struct Patch<G> {
     pub output: Vec<Padded>,
 }
 
+/// What elements have beside a mesh, divided as its groups of four are.
+pub trait PerGroup: Send + Sized {
+    /// The part of the first groups, and the rest.
+    fn split(self, n_groups: usize) -> (Self, Self);
+}
+
+/// One value for each group.
+impl<T: Send> PerGroup for &mut [T] {
+    fn split(self, n_groups: usize) -> (Self, Self) {
+        self.split_at_mut(n_groups)
+    }
+}
+
+/// One value for each element, or none for all of them.
+pub struct PerElement<'a, T>(pub &'a mut [T]);
+
+impl<T: Send> PerGroup for PerElement<'_, T> {
+    fn split(self, n_groups: usize) -> (Self, Self) {
+        let (first, rest) = self.0.split_at_mut(self.0.len().min(LANES * n_groups));
+        (Self(first), Self(rest))
+    }
+}
+
+impl<A: PerGroup, B: PerGroup> PerGroup for (A, B) {
+    fn split(self, n_groups: usize) -> (Self, Self) {
+        let ((a, a_rest), (b, b_rest)) = (self.0.split(n_groups), self.1.split(n_groups));
+        ((a, b), (a_rest, b_rest))
+    }
+}
+
 /// Patches of a changed mesh, as far as they are others than before.
 pub struct NewPatches<G> {
     patches: Vec<(usize, Patch<G>)>,
@@ -129,23 +159,23 @@ impl<G: Send> Patches<G> {
         groups.enumerate().map(|(number, group)| (number * LANES, group))
     }
 
-    /// Calls `work` with each patch and its part of `of_groups`, which has one value for each group of four elements.
-    pub fn for_each_with<T: Send>(
+    /// Calls `work` with each patch and its part of `of_groups`.
+    pub fn for_each_with<W: PerGroup>(
         &mut self,
         workers: &Workers,
-        of_groups: &mut [T],
-        work: impl Fn(&mut Patch<G>, &mut [T]) + Sync,
+        of_groups: W,
+        work: impl Fn(&mut Patch<G>, W) + Sync,
     ) {
         split(workers, &mut self.patches, of_groups, &work);
     }
 
     /// As `for_each_with`, the outputs of patches being zero before; adds them to `target`.
-    pub fn add_to_with<const S: usize, T: Send>(
+    pub fn add_to_with<const S: usize, W: PerGroup>(
         &mut self,
         workers: &Workers,
         target: &mut [[f64; S]],
-        of_groups: &mut [T],
-        work: impl Fn(&mut Patch<G>, &mut [T]) + Sync,
+        of_groups: W,
+        work: impl Fn(&mut Patch<G>, W) + Sync,
     ) {
         self.for_each_with(workers, of_groups, |patch, of_groups| {
             patch.output.fill([0.0; LANES]);
@@ -257,20 +287,21 @@ impl Numbering {
 }
 
 /// Calls `work` with each patch and its part of `of_groups`.
-fn split<G: Send, T: Send>(
+fn split<G: Send, W: PerGroup>(
     workers: &Workers,
     patches: &mut [Patch<G>],
-    of_groups: &mut [T],
-    work: &(impl Fn(&mut Patch<G>, &mut [T]) + Sync),
+    of_groups: W,
+    work: &(impl Fn(&mut Patch<G>, W) + Sync),
 ) {
-    let (front, back) = patches.split_at_mut(patches.len() / 2);
-    if front.is_empty() {
-        back.iter_mut().for_each(|patch| work(patch, of_groups));
-        return;
+    match patches {
+        [] => {}
+        [patch] => work(patch, of_groups),
+        several => {
+            let (front, back) = several.split_at_mut(several.len() / 2);
+            let (of_front, of_back) = of_groups.split(front.iter().map(|patch| patch.groups.len()).sum());
+            workers.join(|| split(workers, front, of_front, work), || split(workers, back, of_back, work));
+        }
     }
-    let n_groups = front.iter().map(|patch| patch.groups.len()).sum();
-    let (of_front, of_back) = of_groups.split_at_mut(n_groups);
-    workers.join(|| split(workers, front, of_front, work), || split(workers, back, of_back, work));
 }
 
 /// Patches of about the same size, and a number of them that two or four threads share evenly.

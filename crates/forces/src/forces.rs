@@ -39,6 +39,12 @@ pub trait Forces<A: Attachment>: Workspace + Sized {
     /// Potential energy (J); `None` if the force has none.
     fn potential_energy(&mut self, motion: A::Motion<'_>) -> Option<f64>;
 
+    /// Whether products come from the elements in less time than from their blocks in a matrix, so that a solver that
+    /// only multiplies does better without the matrix.
+    fn prefers_products(&self) -> bool {
+        false
+    }
+
     /// Whether there are viscous forces with a B.
     fn is_damped(&self) -> bool {
         false

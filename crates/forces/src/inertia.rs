@@ -132,6 +132,11 @@ impl<D: DataTypes, I: Inertia<D> + Clone + settee_persist::Persist> Forces<One<D
         Some(self.inertia.weight_energy(motion))
     }
 
+    /// The weight of points has no derivative.
+    fn prefers_products(&self) -> bool {
+        !D::KIND.is_rigid()
+    }
+
     fn outputs(&self, _motion: Motion<'_, D>) -> Vec<Output> {
         self.inertia.outputs()
     }

@@ -69,11 +69,15 @@ struct Contact {
 
 /// The ellipsoids with the contacts of the last force.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[fits(Self::is_consistent)]
 pub struct Contacts {
     #[rebuilt]
     ellipsoids: Vec<Ellipsoid>,
-    /// For each point of the first state.
-    contacts: Vec<Option<Contact>>,
+    /// Points of the first state with a contact, in ascending order, and the contacts.
+    contacts: Vec<(u32, Contact)>,
+    /// Points of the first state.
+    #[rebuilt]
+    n_points: usize,
     /// Motion of the frame for a motion of the body.
     carry: Matrix6<f64>,
     /// Point of the second state that carries the ellipsoids.
@@ -215,12 +219,21 @@ impl ForceField for InteractionEllipsoidForceField {
         let as_recorded = set_up.scene.quirks.iter().any(|quirk| quirk == TANGENT_QUIRK);
         Ok(Contacts {
             ellipsoids: self.ellipsoids(as_recorded)?,
-            contacts: vec![None; n_points],
+            contacts: Vec::with_capacity(n_points),
+            n_points,
             carry: Matrix6::identity(),
             body: *self.object2_dof_index as usize,
             is_inverse: *self.object2_invert,
             reacts: *self.object2_forces,
         })
+    }
+}
+
+impl Contacts {
+    /// Whether contacts are those of points that there are: what a checkpoint says is not believed.
+    fn is_consistent(&self, fresh: Option<&Self>) -> bool {
+        let n_points = fresh.map_or(0, |fresh| fresh.n_points);
+        self.contacts.iter().all(|(point, _)| (*point as usize) < n_points)
     }
 }
 
@@ -231,7 +244,9 @@ impl Forces<Mixed<Vec3, Rigid3>> for Contacts {
         self.carry = carry;
         let turn = quaternion::to_matrix(q);
         let mut wrench = Vector6::zeros();
-        for (((x, v), f), contact) in motion.0.x.iter().zip(motion.0.v).zip(f).zip(&mut self.contacts) {
+        self.contacts.clear();
+        let points = motion.0.x.iter().zip(motion.0.v).zip(f).take(self.n_points);
+        for (point, ((x, v), f)) in (0..).zip(points) {
             let arm = Vector3::from(*x) - origin;
             let place = turn.tr_mul(&arm);
             let deepest = self.ellipsoids.iter().min_by(|a, b| a.level(place).total_cmp(&b.level(place)));
@@ -244,10 +259,10 @@ impl Forces<Mixed<Vec3, Rigid3>> for Contacts {
                     as_recorded: ellipsoid.as_recorded,
                 })
             };
-            *contact = deepest.and_then(respond);
-            if let Some(contact) = contact {
+            if let Some(contact) = deepest.and_then(respond) {
                 add(f, &contact.force);
                 wrench += contact.wrench();
+                self.contacts.push((point, contact));
             }
         }
         if self.reacts {
@@ -265,9 +280,8 @@ impl Forces<Mixed<Vec3, Rigid3>> for Contacts {
         let (at, body) = (motion.0.at, self.body);
         let moved = self.carry * Vector6::from(body_dx[body]);
         let mut wrench = Vector6::zeros();
-        for ((dx, df), contact) in dx.iter().zip(df).zip(&self.contacts) {
-            let Some(contact) = contact else { continue };
-            let dx = Vector3::from(*dx);
+        for (point, contact) in &self.contacts {
+            let (dx, df) = (Vector3::from(dx[*point as usize]), &mut df[*point as usize]);
             add(df, &(k * contact.usable(at) * dx));
             if self.reacts {
                 add(df, &(k * contact.by_frame(at) * moved));
@@ -283,8 +297,10 @@ impl Forces<Mixed<Vec3, Rigid3>> for Contacts {
         // Points without contact have blocks of zeros: the places of blocks do not change.
         let (zero, tangent) = (Vector3::zeros(), Matrix3::zeros());
         let nothing = Contact { force: zero, arm: zero, tangent, as_recorded: false };
-        for (index, contact) in self.contacts.iter().enumerate() {
-            let (point, contact) = ((End::First, index), contact.as_ref().unwrap_or(&nothing));
+        let mut contacts = self.contacts.iter().peekable();
+        for index in 0..self.n_points {
+            let found = contacts.next_if(|(point, _)| *point as usize == index);
+            let (point, contact) = ((End::First, index), found.map_or(&nothing, |(_, contact)| contact));
             sink.add(point, point, 3, rows(&contact.usable(at)).as_flattened());
             if self.reacts {
                 sink.add_rectangle(point, body, [3, 6], rows(&(contact.by_frame(at) * self.carry)).as_flattened());

@@ -4,6 +4,7 @@ use nalgebra::{Matrix3, Vector3};
 
 use settee_kernel::roles::{Blocks, Inertia, Motion, NotDiagonal};
 use settee_math::simd::dispatch;
+use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
 use settee_math::{DataTypes, Point, StateKind, quaternion};
 
 use super::PointMass;
@@ -13,6 +14,8 @@ use super::PointMass;
 #[rebuilt]
 pub struct PointMasses {
     points: Vec<u32>,
+    /// Whether they are the first points of the state, in their order.
+    are_first: bool,
     /// The mass of all points (kg), if it is the same and these are the first points of the state, in their order.
     shared: Option<f64>,
     /// One per entry of `points` (kg).
@@ -56,6 +59,7 @@ impl PointMasses {
             values.iter().filter(|_| D::KIND.is_rigid()).map(|value| Tensor::new(value, value.mass)).collect();
         Self {
             points: (0..values.len() as u32).collect(),
+            are_first: true,
             shared: None,
             masses: values.iter().map(|value| value.mass).collect(),
             tensors,
@@ -111,6 +115,7 @@ impl PointMasses {
         let are_first = points.iter().enumerate().all(|(index, point)| index == *point as usize);
         Self {
             points,
+            are_first,
             shared: are_first.then_some(mass),
             masses,
             tensors,
@@ -216,6 +221,11 @@ impl<D: DataTypes> Inertia<D> for PointMasses {
                     || res.iter_mut().zip(dx).for_each(|(target, value)| *target += factor * (value * mass)),
                 );
             }
+            if self.are_first && D::Deriv::SIZE == 3 && self.masses.len() <= res.len() {
+                let n = self.masses.len();
+                let (res, dx) = (D::Deriv::flat_mut(&mut res[..n]), D::Deriv::flat(&dx[..n]));
+                return run(AddMomenta { masses: &self.masses, factor, dx, res });
+            }
             for (_, point, mass) in self.entries() {
                 for (target, value) in res[point].as_mut().iter_mut().zip(dx[point].as_ref()) {
                     *target += factor * (value * mass);
@@ -318,6 +328,39 @@ impl<D: DataTypes> Inertia<D> for PointMasses {
     /// Puts the tangent of the gyroscopic force by velocities into the sink.
     fn add_gyroscopic_damping(&mut self, motion: Motion<'_, D>, sink: &mut Blocks<'_>) {
         self.add_gyroscopic_blocks(motion, sink, |(_, by_velocity)| by_velocity);
+    }
+}
+
+/// res += factor m dx for points of three numbers, one after the other: four points at a time.
+struct AddMomenta<'a> {
+    masses: &'a [f64],
+    factor: f64,
+    dx: &'a [f64],
+    res: &'a mut [f64],
+}
+
+impl Kernel for AddMomenta<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<M: Machine>(self, machine: M) {
+        let Self { masses, factor, dx, res } = self;
+        let ((fours, last), (dx, last_dx)) = (masses.as_chunks::<LANES>(), dx.as_chunks::<{ 3 * LANES }>());
+        let (res, last_res) = res.as_chunks_mut::<{ 3 * LANES }>();
+        let all = machine.splat(factor);
+        for ((masses, dx), res) in fours.iter().zip(dx).zip(res) {
+            let masses = machine.load(masses).thrice();
+            let parts = res.as_chunks_mut::<LANES>().0.iter_mut().zip(dx.as_chunks::<LANES>().0);
+            for ((res, dx), masses) in parts.zip(masses) {
+                *res = (machine.load(res) + all * (machine.load(dx) * masses)).to_array();
+            }
+        }
+        let points = last_res.as_chunks_mut::<3>().0.iter_mut().zip(last_dx.as_chunks::<3>().0);
+        for ((res, dx), mass) in points.zip(last) {
+            for axis in 0..3 {
+                res[axis] += factor * (dx[axis] * mass);
+            }
+        }
     }
 }
 

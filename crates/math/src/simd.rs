@@ -6,6 +6,7 @@
 
 pub mod lanes;
 pub mod lanes3;
+pub mod padded;
 
 /// Calls `work` compiled for the instructions of this machine (on x86-64: with or without AVX2 and FMA).
 ///

@@ -129,9 +129,10 @@ impl Simulation {
         self.runtime().scopes().iter().find_map(|scope| scope.last_solve(solver))
     }
 
-    /// The matrix of a linear system as it was last assembled. `object` is the system, a linear solver that uses it, or
-    /// an ODE solver that uses that. `None` if there is none: the solver works without a matrix, or no step was made.
-    pub fn system_matrix(&self, object: ObjectId) -> Option<Triplets> {
+    /// The matrix of a linear system as it was last assembled; one that the solver did without is made now, from what
+    /// the last evaluation left. `object` is the system, a linear solver that uses it, or an ODE solver that uses that.
+    /// `None` if there is none: the solver works without a matrix, or no step was made.
+    pub fn system_matrix(&mut self, object: ObjectId) -> Option<Triplets> {
         let scene = self.scene();
         let mut at = object;
         if let Some(solver) = scene.component(at).and_then(|component| component.as_ode_solver()) {
@@ -140,6 +141,11 @@ impl Simulation {
         if let Some(solver) = scene.component(at).and_then(|component| component.as_linear_solver()) {
             at = solver.linear_system()?;
         }
+        let (scene, runtime) = self.parts_mut();
+        for scope in runtime.scopes_mut() {
+            scope.make_deferred(scene, at).ok()?;
+        }
+        let scene = self.scene();
         let mut found = Triplets::default();
         found.size = self.runtime().access(scene).matrix_entries(at, &mut |row, column, value| {
             found.rows.push(row);

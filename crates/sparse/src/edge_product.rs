@@ -1,7 +1,7 @@
 //! Products of symmetric matrices of 3 x 3 blocks of which one triangle is stored.
 
-use settee_math::simd::dispatch;
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
+use settee_math::simd::padded;
 use settee_parallel::Workers;
 
 /// The products of matrices over the points and edges of a mesh: for each edge (a, b), a < b, the block K_ab by rows.
@@ -99,23 +99,41 @@ impl EdgeProduct {
     ) {
         workers.for_parts(&mut self.parts, 1, |_, parts| {
             for part in parts {
-                part.read(x);
-                part.multiply(diagonal, values);
+                part.multiply(diagonal, values, x);
             }
         });
-        workers.for_parts(y, GRAIN_OF_SUMS, |first, y| self.add_sums(k, first, y));
+        workers.for_parts(y, GRAIN_OF_SUMS, |first, y| run(AddSums { parts: &self.parts, k, first, y }));
     }
+}
 
-    /// Adds k times the sums at the points from `first` on, part by part: each point takes them in the same order
-    /// wherever `y` begins.
-    fn add_sums(&self, k: f64, first: usize, y: &mut [[f64; 3]]) {
+/// Adds k times the sums at the points from `first` on, part by part: each point takes them in the same order wherever
+/// `y` begins.
+struct AddSums<'a> {
+    parts: &'a [Part],
+    k: f64,
+    first: usize,
+    y: &'a mut [[f64; 3]],
+}
+
+impl Kernel for AddSums<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<M: Machine>(self, machine: M) {
+        let Self { parts, k, first, y } = self;
         let end = first + y.len();
-        for part in &self.parts {
+        for part in parts {
             let (own, others) = part.nodes.split_at(part.n_points());
             let (from, to) = (first.max(part.first), end.min(part.first + own.len()));
             if from < to {
                 let own = &own[from - part.first..to - part.first];
-                y[from - first..].iter_mut().zip(own).for_each(|(y, node)| node.add_to(k, y));
+                padded::add(
+                    machine,
+                    k,
+                    #[inline(always)]
+                    |point| machine.load(&own[point].output),
+                    &mut y[from - first..to - first],
+                );
             }
             let place = |bound: usize| part.others.partition_point(|point| (*point as usize) < bound);
             for place in place(first)..place(end) {
@@ -162,27 +180,26 @@ impl Part {
     }
 
     /// Takes the factor at its points, and clears their sums.
-    fn read(&mut self, x: &[[f64; 3]]) {
-        dispatch(
+    #[inline(always)]
+    fn read<M: Machine>(&mut self, machine: M, x: &[[f64; 3]]) {
+        let (own, others) = self.nodes.split_at_mut(self.starts.len() - 1);
+        padded::for_each(
+            machine,
+            &x[self.first..self.first + own.len()],
             #[inline(always)]
-            || {
-                let (own, others) = self.nodes.split_at_mut(self.starts.len() - 1);
-                for (node, [x, y, z]) in own.iter_mut().zip(&x[self.first..]) {
-                    *node = Node { input: [*x, *y, *z, 0.0], output: [0.0; LANES] };
-                }
-                for (node, point) in others.iter_mut().zip(&self.others) {
-                    let [x, y, z] = x[*point as usize];
-                    *node = Node { input: [x, y, z, 0.0], output: [0.0; LANES] };
-                }
-            },
+            |point, x| own[point] = Node { input: x.to_array(), output: [0.0; LANES] },
         );
+        for (node, point) in others.iter_mut().zip(&self.others) {
+            let [x, y, z] = x[*point as usize];
+            *node = Node { input: [x, y, z, 0.0], output: [0.0; LANES] };
+        }
     }
 
-    /// Fills its sums.
-    fn multiply(&mut self, diagonal: Diagonal, values: &[f64]) {
+    /// Fills its sums for the factor `x`.
+    fn multiply(&mut self, diagonal: Diagonal, values: &[f64], x: &[[f64; 3]]) {
         match diagonal {
-            Diagonal::FromEdges => run(Product::<false> { part: self, values }),
-            Diagonal::Stored => run(Product::<true> { part: self, values }),
+            Diagonal::FromEdges => run(Product::<false> { part: self, values, x }),
+            Diagonal::Stored => run(Product::<true> { part: self, values, x }),
         }
     }
 }
@@ -192,6 +209,7 @@ impl Part {
 struct Product<'a, const DIAGONAL: bool> {
     part: &'a mut Part,
     values: &'a [f64],
+    x: &'a [[f64; 3]],
 }
 
 impl<const DIAGONAL: bool> Kernel for Product<'_, DIAGONAL> {
@@ -199,6 +217,7 @@ impl<const DIAGONAL: bool> Kernel for Product<'_, DIAGONAL> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
+        self.part.read(machine, self.x);
         let Part { first, starts, columns, nodes, .. } = self.part;
         let nodes = nodes.as_mut_slice();
         let mut begin = starts[0] as usize;

@@ -68,6 +68,7 @@ pub fn check(scene: &Scene, runtime: &mut Runtime, object: ObjectId, expected: &
             ops.scope.multiply_system(scene, &p, &mut found).map_err(|error| error.to_string())?;
             within("A p of the system", distance(&found, &wanted) / size, TOLERANCE)?;
             if offers.matrix {
+                ops.scope.make_deferred(scene, solved).map_err(|error| error.to_string())?;
                 let matrix = ops.scope.matrix(solved).ok_or("it offers a matrix and has none")?;
                 matrix.multiply(&p, &mut found);
                 within("A p of the matrix", distance(&found, &wanted) / size, TOLERANCE)?;
@@ -144,6 +145,7 @@ fn again(ops: &mut ScopeOps<'_>, params: &MechanicalParams, factors: Factors, sy
     };
     let (before, patterns) = (bits(ops), ops.scope.counters(ops.scene).patterns);
     ops.set_system(params, factors).map_err(|error| error.to_string())?;
+    ops.scope.make_deferred(ops.scene, system).map_err(|error| error.to_string())?;
     if bits(ops) != before {
         return Err("built again at the same state, the matrix has other bits".into());
     }

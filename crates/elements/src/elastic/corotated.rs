@@ -60,7 +60,7 @@ pub struct CorotatedTetrahedra {
     #[rebuilt]
     lame: Vec<Lame>,
     /// The elements four at a time, with their gradients as turned at the last evaluation; not for those that follow
-    /// their shape or become plastic.
+    /// their shape.
     #[same_length]
     lined: Option<Lined>,
     /// T'^T of each element at the last evaluation; empty where `lined` has them.
@@ -201,16 +201,19 @@ impl CorotatedTetrahedra {
     /// Whether the strain-displacement relation is that of the current shape of the elements, with the material of the
     /// rest shape.
     pub fn following_shape(mut self, follows: bool) -> Self {
-        let follows = follows && self.rotation_source != RotationSource::None;
-        self.follows = follows.then(|| self.shapes.elements.clone());
-        self.one_by_one(follows)
+        if follows && self.rotation_source != RotationSource::None {
+            self.follows = Some(self.shapes.elements.clone());
+            self.lined = None;
+            self.rotations = self.shapes.rest_frames.iter().map(Matrix3::transpose).collect();
+        }
+        self
     }
 
     /// With permanent strains.
     pub fn plastic(mut self, plasticity: Option<Plasticity>) -> Self {
         self.plastic = if plasticity.is_some() { vec![[0.0; 6]; self.shapes.elements.len()] } else { Vec::new() };
         self.plasticity = plasticity;
-        self.one_by_one(plasticity.is_some())
+        self
     }
 
     /// Takes over the permanent strains of elements before a mesh changed. `sources`: for each element those that it
@@ -236,14 +239,6 @@ impl CorotatedTetrahedra {
     /// With von Mises stresses as outputs.
     pub fn showing(mut self, shown: Option<StressMeasure>) -> Self {
         self.shown = shown;
-        self
-    }
-
-    /// Elements that are evaluated one after the other, if `are` so.
-    fn one_by_one(mut self, are: bool) -> Self {
-        if are && self.lined.take().is_some() {
-            self.rotations = self.shapes.rest_frames.iter().map(Matrix3::transpose).collect();
-        }
         self
     }
 
@@ -337,7 +332,9 @@ impl Forces<One<Vec3>> for CorotatedTetrahedra {
         // Without rotation the stiffness is constant.
         self.is_stiffness_current &= self.rotation_source == RotationSource::None;
         if let Some(lined) = &mut self.lined {
-            return self.rotation_source.with_frames(&self.shapes, |frames| lined.add_force(workers, frames, x, f));
+            let permanent = self.plasticity.as_ref().map(|law| (law, self.plastic.as_mut_slice()));
+            let add = |frames: &Frames<'_>| lined.add_force(workers, frames, permanent, x, f);
+            return self.rotation_source.with_frames(&self.shapes, add);
         }
         for index in 0..self.shapes.elements.len() {
             let (frame, displacement) = self.displacement_gradient(index, x);
@@ -482,7 +479,7 @@ impl CurrentShape {
 
 impl Plasticity {
     /// Takes the permanent part off the strain, after a part of what is beyond the threshold became permanent.
-    fn relax(&self, strain: &mut Voigt, permanent: &mut Voigt, measure: f64) {
+    pub(super) fn relax(&self, strain: &mut Voigt, permanent: &mut Voigt, measure: f64) {
         let square = |values: &Voigt| values.iter().map(|value| value * value).sum::<f64>();
         let mut elastic: Voigt = std::array::from_fn(|i| measure * strain[i] - permanent[i]);
         if square(&elastic) > self.yield_threshold * self.yield_threshold {

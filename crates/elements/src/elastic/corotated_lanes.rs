@@ -9,10 +9,13 @@ use settee_math::simd::lanes3::{
 use settee_mesh::{RowEdit, RowPlace};
 use settee_parallel::{ALONE, Workers};
 
+use super::corotated::Plasticity;
+use super::plastic_lanes::relax;
 use super::polar_lanes::polar;
 use crate::Lame;
 use crate::edge_elements::TurnedElement;
-use crate::patches::{Nodes, Patch, Patches};
+use crate::patches::{Nodes, Patch, Patches, PerElement};
+use crate::stress::Voigt;
 use crate::tetrahedron::Tetrahedron;
 
 /// The frame of an element with these edges from the first point.
@@ -59,7 +62,7 @@ pub struct Lined {
     turned: Vec<[TurnedElement; LANES]>,
 }
 
-/// Four elements: 170 bytes each.
+/// Four elements: 180 bytes each.
 #[derive(Clone, Debug)]
 struct Group {
     nodes: Nodes<4>,
@@ -72,7 +75,12 @@ struct Group {
     mu: [f64; LANES],
     /// Edges at rest from the first point, in the frame.
     rest_edges: [StoredVector; 3],
+    /// Six volumes of each, in which permanent strains are measured (m^3).
+    six_volumes: [f64; LANES],
 }
+
+/// The law of permanent strains, and those of the elements.
+pub type Permanent<'a> = (&'a Plasticity, &'a mut [Voigt]);
 
 impl Lined {
     /// Elements with gradients in the frames of rest, and Lamé's parameters times their volumes.
@@ -89,13 +97,14 @@ impl Lined {
                 lambda: std::array::from_fn(|lane| lame[element(lane)].lambda),
                 mu: std::array::from_fn(|lane| lame[element(lane)].mu),
                 rest_edges: [[[0.0; LANES]; 3]; 3],
+                six_volumes: std::array::from_fn(|lane| 6.0 * elements[element(lane)].volume),
             }
         };
         let mut patches = Patches::new(&nodes, group);
         // By the operations of every evaluation: at rest the edges then agree bit by bit.
         let mut turned = vec![[[[0.0; LANES]; 4]; LANES]; elements.len().div_ceil(LANES)];
         let along_triangles = frames.are_along_triangles();
-        patches.for_each_with(&ALONE, &mut turned, |patch, turned| match along_triangles {
+        patches.for_each_with(&ALONE, turned.as_mut_slice(), |patch, turned| match along_triangles {
             true => run(Rest::<true> { patch, turned, rest, frames }),
             false => run(Rest::<false> { patch, turned, rest, frames }),
         });
@@ -127,6 +136,7 @@ impl Lined {
                 lambda: lanes(|group| &group.lambda),
                 mu: lanes(|group| &group.mu),
                 rest_edges: [0, 1, 2].map(|k| vector(k, |group| &group.rest_edges)),
+                six_volumes: lanes(|group| &group.six_volumes),
             }
         };
         let patches = self.patches.of_changed(nodes, touched, group);
@@ -138,13 +148,22 @@ impl Lined {
         turned[nodes.len()..].fill([[0.0; LANES]; 4]);
     }
 
-    /// Adds the elastic forces to `f`, and keeps the turned gradients.
-    pub fn add_force(&mut self, workers: &Workers, frames: &Frames<'_>, x: &[[f64; 3]], f: &mut [[f64; 3]]) {
+    /// Adds the elastic forces to `f`, and keeps the turned gradients, and the strains that become permanent.
+    pub fn add_force(
+        &mut self,
+        workers: &Workers,
+        frames: &Frames<'_>,
+        permanent: Option<Permanent<'_>>,
+        x: &[[f64; 3]],
+        f: &mut [[f64; 3]],
+    ) {
         let Self { patches, turned } = self;
+        let (law, permanent) = permanent.map_or((None, &mut [][..]), |(law, strains)| (Some(law), strains));
+        let of_groups = (turned.as_mut_slice(), PerElement(permanent));
         let along_triangles = frames.are_along_triangles();
-        patches.add_to_with(workers, f, turned, |patch, turned| match along_triangles {
-            true => run(Force::<true> { patch, turned, x, frames }),
-            false => run(Force::<false> { patch, turned, x, frames }),
+        patches.add_to_with(workers, f, of_groups, |patch, (turned, PerElement(permanent))| match along_triangles {
+            true => run(Force::<true> { patch, turned, law, permanent, x, frames }),
+            false => run(Force::<false> { patch, turned, law, permanent, x, frames }),
         });
     }
 
@@ -279,6 +298,8 @@ fn keep_turned<M: Machine, const TRIANGLE: bool>(
 struct Force<'a, const TRIANGLE: bool> {
     patch: &'a mut Patch<Group>,
     turned: &'a mut [[TurnedElement; LANES]],
+    law: Option<&'a Plasticity>,
+    permanent: &'a mut [Voigt],
     x: &'a [[f64; 3]],
     frames: &'a Frames<'a>,
 }
@@ -290,6 +311,7 @@ impl<const TRIANGLE: bool> Kernel for Force<'_, TRIANGLE> {
     fn run<M: Machine>(self, machine: M) {
         self.patch.read(self.x, 1.0);
         let Patch { groups, input, output, .. } = self.patch;
+        let mut permanent = self.permanent.chunks_mut(LANES);
         for (group, turned) in groups.iter().zip(self.turned) {
             let edges = edges(machine, input, &group.nodes);
             let frame = find::<M, TRIANGLE>(machine, self.frames, (group.first, group.n), &edges);
@@ -304,17 +326,23 @@ impl<const TRIANGLE: bool> Kernel for Force<'_, TRIANGLE> {
                     }
                 }
             }
+            let mut strain = [h[0][0], h[1][1], h[2][2], h[0][1] + h[1][0], h[1][2] + h[2][1], h[0][2] + h[2][0]];
+            if let Some(law) = self.law
+                && let Some(permanent) = permanent.next()
+            {
+                relax(machine, law, &group.six_volumes, permanent, &mut strain);
+            }
             // -V s, by its six numbers.
             let (lambda, mu) = (machine.load(&group.lambda), machine.load(&group.mu));
-            let pressure = -(lambda * (h[0][0] + h[1][1] + h[2][2]));
+            let pressure = -(lambda * (strain[0] + strain[1] + strain[2]));
             let double = mu + mu;
             let (xx, yy, zz) = (
-                double.neg_mul_add(h[0][0], pressure),
-                double.neg_mul_add(h[1][1], pressure),
-                double.neg_mul_add(h[2][2], pressure),
+                double.neg_mul_add(strain[0], pressure),
+                double.neg_mul_add(strain[1], pressure),
+                double.neg_mul_add(strain[2], pressure),
             );
             let minus = -mu;
-            let (xy, yz, zx) = (minus * (h[0][1] + h[1][0]), minus * (h[1][2] + h[2][1]), minus * (h[0][2] + h[2][0]));
+            let (xy, yz, zx) = (minus * strain[3], minus * strain[4], minus * strain[5]);
             let stress = [[xx, xy, zx], [xy, yy, yz], [zx, yz, zz]];
             let mut forces = [[machine.splat(0.0); 3]; 3];
             for k in 0..3 {

@@ -6,6 +6,7 @@ pub mod corotated;
 mod corotated_lanes;
 pub mod isotropic;
 pub mod plane_triangles;
+mod plastic_lanes;
 mod polar_lanes;
 pub mod quad_plate;
 mod triangle_lanes;

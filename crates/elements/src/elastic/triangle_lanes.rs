@@ -104,14 +104,15 @@ impl Lined {
     pub fn add_force(&mut self, workers: &Workers, x: &[[f64; 3]], f: &mut [[f64; 3]]) {
         let Self { patches, turned, measure, .. } = self;
         let measure = *measure;
-        patches.add_to_with(workers, f, turned, |patch, turned| run(Force { patch, turned, x, measure }));
+        patches
+            .add_to_with(workers, f, turned.as_mut_slice(), |patch, turned| run(Force { patch, turned, x, measure }));
     }
 
     /// Keeps what the stiffness needs at `x`.
     pub fn observe(&mut self, workers: &Workers, x: &[[f64; 3]]) {
         let Self { patches, turned, measure, .. } = self;
         let measure = *measure;
-        patches.for_each_with(workers, turned, |patch, turned| run(Force { patch, turned, x, measure }));
+        patches.for_each_with(workers, turned.as_mut_slice(), |patch, turned| run(Force { patch, turned, x, measure }));
     }
 
     /// Makes the stiffness as of the last force.

@@ -1,8 +1,8 @@
 //! Linear springs within one state of points in space, by bands: each joins four consecutive points with four others.
 
-use settee_math::simd::dispatch;
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
 use settee_math::simd::lanes3::{self, difference, dot, negated, scaled, store, sum};
+use settee_math::simd::padded;
 use settee_parallel::Workers;
 
 use super::band_places::{Place, bands, places};
@@ -79,6 +79,7 @@ const ENDS: usize = 1;
 const POSITION: usize = 2;
 const VELOCITY: usize = 3;
 
+type ForOutput = Four<{ length(2) }>;
 type ForProducts = Four<{ length(3) }>;
 type ForForces = Four<{ length(4) }>;
 
@@ -149,10 +150,7 @@ impl SpringBands {
     }
 
     fn add_output(&self, factor: f64, f: &mut [[f64; 3]]) {
-        dispatch(
-            #[inline(always)]
-            || self.parts.iter().for_each(|part| part.add_output(factor, f)),
-        );
+        run(AddOutput { parts: &self.parts, factor, f });
     }
 }
 
@@ -180,25 +178,39 @@ impl Part {
             points: Coordinates::zeros(4),
         }
     }
+}
 
-    /// Adds its output to the points.
+/// Adds the sums of the parts to the points.
+struct AddOutput<'a> {
+    parts: &'a [Part],
+    factor: f64,
+    f: &'a mut [[f64; 3]],
+}
+
+impl Kernel for AddOutput<'_> {
+    type Output = ();
+
     #[inline(always)]
-    fn add_output(&self, factor: f64, f: &mut [[f64; 3]]) {
-        let ([x_begin, y_begin, z_begin], [x, y, z]) = (self.points.lists(BEGINS), self.points.lists(ENDS));
-        let own = &mut f[self.subdomain.own()];
-        let n_own = own.len();
-        let (x_begin, y_begin, z_begin) = (&x_begin[..n_own], &y_begin[..n_own], &z_begin[..n_own]);
-        let (x_end, y_end, z_end) = (&x[..n_own], &y[..n_own], &z[..n_own]);
-        for i in 0..n_own {
-            own[i][0] += factor * (x_begin[i] + x_end[i]);
-            own[i][1] += factor * (y_begin[i] + y_end[i]);
-            own[i][2] += factor * (z_begin[i] + z_end[i]);
-        }
-        for (column, point) in (n_own..).zip(self.subdomain.halo()) {
-            let f = &mut f[*point as usize];
-            f[0] += factor * x[column];
-            f[1] += factor * y[column];
-            f[2] += factor * z[column];
+    fn run<M: Machine>(self, machine: M) {
+        let Self { parts, factor, f } = self;
+        for Part { subdomain, points, .. } in parts {
+            padded::add_by_axes(
+                machine,
+                factor,
+                #[inline(always)]
+                |first| {
+                    let four: &ForOutput = points.four(first);
+                    sum(&load(machine, four, BEGINS), &load(machine, four, ENDS))
+                },
+                &mut f[subdomain.own()],
+            );
+            let [x, y, z] = points.lists(ENDS);
+            for (column, point) in (subdomain.own().len()..).zip(subdomain.halo()) {
+                let f = &mut f[*point as usize];
+                f[0] += factor * x[column];
+                f[1] += factor * y[column];
+                f[2] += factor * z[column];
+            }
         }
     }
 }
@@ -227,7 +239,7 @@ impl Kernel for Force<'_> {
             let (x_here, v_here) = (load(machine, here, POSITION), load(machine, here, VELOCITY));
             let mut sums = [machine.splat(0.0); 3];
             for ((band, laws), sign) in springs.by_ref().take(run.n_bands) {
-                let there: &mut ForForces = points.four(band.column);
+                let there: &mut ForForces = points.four_mut(band.column);
                 let reach = difference(&load(machine, there, POSITION), &x_here);
                 let speed = difference(&load(machine, there, VELOCITY), &v_here);
                 let Pull { force, along, across, excess } = laws.pull(machine, &reach, &speed);
@@ -237,7 +249,7 @@ impl Kernel for Force<'_> {
                 sums = sum(&sums, &force);
                 add(machine, there, ENDS, &negated(&force));
             }
-            let here: &mut ForForces = points.four(run.row);
+            let here: &mut ForForces = points.four_mut(run.row);
             put(here, BEGINS, &sums);
         }
         *has_negative = most_negative.to_array().iter().any(|excess| *excess > 0.0);
@@ -266,7 +278,7 @@ impl<const SIGNED: bool> Kernel for Product<'_, SIGNED> {
             let (own, rest) = bands.split_at(run.n_bands);
             bands = rest;
             for (number, Band { column, along, across }) in own.iter().enumerate() {
-                let there: &mut ForProducts = points.four(*column);
+                let there: &mut ForProducts = points.four_mut(*column);
                 // Towards the first point: subtractions and additions of numbers in memory take one instruction so.
                 let d = difference(&here, &load(machine, there, POSITION));
                 let along = lanes3::load(machine, along);
@@ -286,7 +298,7 @@ impl<const SIGNED: bool> Kernel for Product<'_, SIGNED> {
             if SIGNED {
                 signs = &signs[run.n_bands..];
             }
-            let here: &mut ForProducts = points.four(run.row);
+            let here: &mut ForProducts = points.four_mut(run.row);
             put(here, BEGINS, &sums);
         }
     }

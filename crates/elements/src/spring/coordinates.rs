@@ -70,7 +70,13 @@ impl Coordinates {
 
     /// What the lists have of four consecutive points: vectors up to one that `LENGTH` says.
     #[inline(always)]
-    pub fn four<const LENGTH: usize>(&mut self, first: usize) -> &mut Four<LENGTH> {
+    pub fn four<const LENGTH: usize>(&self, first: usize) -> &Four<LENGTH> {
+        self.0[first..].first_chunk().expect("a register begins at a point")
+    }
+
+    /// The same, to write.
+    #[inline(always)]
+    pub fn four_mut<const LENGTH: usize>(&mut self, first: usize) -> &mut Four<LENGTH> {
         self.0[first..].first_chunk_mut().expect("a register begins at a point")
     }
 }

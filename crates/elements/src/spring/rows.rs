@@ -2,6 +2,7 @@
 
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
 use settee_math::simd::lanes3::{Vector, difference, sum};
+use settee_math::simd::padded;
 use settee_parallel::Workers;
 
 use super::law_lanes::{Laws, Pull};
@@ -69,9 +70,7 @@ impl SpringRows {
     pub fn add_force(&mut self, workers: &Workers, x: &[[f64; 3]], v: &[[f64; 3]], f: &mut [[f64; 3]]) {
         workers.for_parts(&mut self.parts, GRAIN, |_, parts| {
             for part in parts {
-                part.read(0, x);
-                part.read(1, v);
-                run(Force { part });
+                run(Force { part, x, v });
             }
         });
         self.add_output(1.0, f);
@@ -81,11 +80,10 @@ impl SpringRows {
     pub fn add_product(&mut self, workers: &Workers, k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
         workers.for_parts(&mut self.parts, GRAIN, |_, parts| {
             for part in parts {
-                part.read(0, dx);
                 if part.has_negative {
-                    run(Product::<true> { part });
+                    run(Product::<true> { part, dx });
                 } else {
-                    run(Product::<false> { part });
+                    run(Product::<false> { part, dx });
                 }
             }
         });
@@ -113,17 +111,7 @@ impl SpringRows {
     }
 
     fn add_output(&self, factor: f64, f: &mut [[f64; 3]]) {
-        for part in &self.parts {
-            let own = part.subdomain.own();
-            let (of_own, of_halo) = part.output.split_at(own.len());
-            for (f, output) in f[own].iter_mut().zip(of_own) {
-                (0..3).for_each(|axis| f[axis] += factor * output[axis]);
-            }
-            for (point, output) in part.subdomain.halo().iter().zip(of_halo) {
-                let f = &mut f[*point as usize];
-                (0..3).for_each(|axis| f[axis] += factor * output[axis]);
-            }
-        }
+        run(AddOutput { parts: &self.parts, factor, f });
     }
 }
 
@@ -158,14 +146,52 @@ impl Part {
         }
     }
 
-    /// Takes values at its points, and clears its sums.
-    fn read(&mut self, which: usize, values: &[[f64; 3]]) {
-        let own = &values[self.subdomain.own()];
-        let halo = self.subdomain.halo().iter().map(|point| &values[*point as usize]);
-        let mut input = self.input[which].iter_mut();
-        own.iter().zip(&mut input).for_each(|([x, y, z], input)| *input = [*x, *y, *z, 0.0]);
-        halo.zip(input).for_each(|([x, y, z], input)| *input = [*x, *y, *z, 0.0]);
-        self.output.fill([0.0; LANES]);
+    /// Takes values at its points.
+    #[inline(always)]
+    fn read<M: Machine>(&mut self, machine: M, which: usize, values: &[[f64; 3]]) {
+        let own = self.subdomain.own();
+        let (of_own, of_halo) = self.input[which].split_at_mut(own.len());
+        padded::for_each(
+            machine,
+            &values[own],
+            #[inline(always)]
+            |number, point| of_own[number] = point.to_array(),
+        );
+        for (input, point) in of_halo.iter_mut().zip(self.subdomain.halo()) {
+            let [x, y, z] = values[*point as usize];
+            *input = [x, y, z, 0.0];
+        }
+    }
+}
+
+/// Adds the sums of the parts to the points.
+struct AddOutput<'a> {
+    parts: &'a [Part],
+    factor: f64,
+    f: &'a mut [[f64; 3]],
+}
+
+impl Kernel for AddOutput<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<M: Machine>(self, machine: M) {
+        let Self { parts, factor, f } = self;
+        for part in parts {
+            let own = part.subdomain.own();
+            let (of_own, of_halo) = part.output.split_at(own.len());
+            padded::add(
+                machine,
+                factor,
+                #[inline(always)]
+                |number| machine.load(&of_own[number]),
+                &mut f[own],
+            );
+            for (point, output) in part.subdomain.halo().iter().zip(of_halo) {
+                let f = &mut f[*point as usize];
+                (0..3).for_each(|axis| f[axis] += factor * output[axis]);
+            }
+        }
     }
 }
 
@@ -204,6 +230,8 @@ fn add_lanes<M: Machine>(machine: M, sum: &mut [f64; LANES], &[x, y, z]: &Vector
 /// phi u of the springs, with their tangents.
 struct Force<'a> {
     part: &'a mut Part,
+    x: &'a [[f64; 3]],
+    v: &'a [[f64; 3]],
 }
 
 impl Kernel for Force<'_> {
@@ -211,6 +239,9 @@ impl Kernel for Force<'_> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
+        self.part.read(machine, 0, self.x);
+        self.part.read(machine, 1, self.v);
+        self.part.output.fill([0.0; LANES]);
         let Part { starts, columns, laws, tangents, signs, has_negative, input: [position, velocity], output, .. } =
             self.part;
         let one = machine.splat(1.0);
@@ -243,6 +274,7 @@ impl Kernel for Force<'_> {
 /// (k' u u^T + t I) (dx_b - dx_a) of the springs. `SIGNED`: some k' are negative.
 struct Product<'a, const SIGNED: bool> {
     part: &'a mut Part,
+    dx: &'a [[f64; 3]],
 }
 
 impl<const SIGNED: bool> Kernel for Product<'_, SIGNED> {
@@ -250,6 +282,8 @@ impl<const SIGNED: bool> Kernel for Product<'_, SIGNED> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
+        self.part.read(machine, 0, self.dx);
+        self.part.output.fill([0.0; LANES]);
         let Part { starts, counts, columns, tangents, signs, input: [increment, _], output, .. } = self.part;
         let (columns, tangents, signs) = (columns.as_flattened(), tangents.as_flattened(), signs.as_flattened());
         for (row, (start, count)) in starts.iter().zip(counts).enumerate() {

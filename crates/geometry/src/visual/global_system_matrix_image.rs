@@ -2,7 +2,7 @@
 
 use settee_kernel::draw::{Bounds, Cell, Layer, Pen, Scale};
 use settee_kernel::roles::{BaseDrawing, BaseLinearSystem};
-use settee_kernel::{Component, Lifecycle, Link};
+use settee_kernel::{Component, InitContext, Lifecycle, Link};
 
 /// Shows the entries of a system matrix beside the scene, as a board with the first row above and the sizes of the
 /// entries in colours; where it has no entry, the board is empty. A large matrix is shown by the largest entries of its
@@ -17,7 +17,13 @@ pub struct GlobalSystemMatrixImage {
     base: settee_kernel::Base,
 }
 
-impl Lifecycle for GlobalSystemMatrixImage {}
+impl Lifecycle for GlobalSystemMatrixImage {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        if let Some(system) = self.linear_system.target() {
+            context.scene.add_matrix_reader(system);
+        }
+    }
+}
 
 /// Fields on a side of the board, at most.
 const MOST_FIELDS: usize = 120;

@@ -187,6 +187,8 @@ pub trait BaseForceField: Send + Sync {
     fn restart(&self, workspace: &mut dyn Workspace);
     /// Whether its forces depend on past motion.
     fn remembers(&self, workspace: &dyn Workspace) -> bool;
+    /// Whether products come from its elements in less time than from a matrix.
+    fn prefers_products(&self, workspace: &dyn Workspace) -> bool;
     /// Whether it has viscous forces with a B.
     fn is_damped(&self, workspace: &dyn Workspace) -> bool;
     /// Copies what it remembers of past motion from its working data to others.
@@ -308,6 +310,10 @@ impl<C: ForceField> BaseForceField for C {
 
     fn remembers(&self, workspace: &dyn Workspace) -> bool {
         typed_ref::<C::Elements>(workspace).remembers()
+    }
+
+    fn prefers_products(&self, workspace: &dyn Workspace) -> bool {
+        typed_ref::<C::Elements>(workspace).prefers_products()
     }
 
     fn is_damped(&self, workspace: &dyn Workspace) -> bool {

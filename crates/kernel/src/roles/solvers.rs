@@ -315,6 +315,11 @@ pub trait BaseLinearSolver: Send + Sync {
     ) -> Result<(), LinearFailure> {
         self.solve(state, system, r, z).map(|_| ())
     }
+    /// Whether all that it asks of its system are products with vectors: a matrix that nobody else reads need not be
+    /// made for it.
+    fn only_multiplies(&self) -> bool {
+        false
+    }
     /// Whether it factorises a matrix.
     fn is_direct(&self) -> bool {
         false

@@ -53,6 +53,8 @@ pub struct Scene {
     dependents: BTreeMap<ObjectId, BTreeSet<ObjectId>>,
     /// Objects that one other object alone uses, see [`take`](Scene::take).
     taken: BTreeSet<ObjectId>,
+    /// Linear systems whose matrices components read.
+    read_matrices: BTreeSet<ObjectId>,
     /// Where files are looked for.
     pub files: FileSearch,
     /// Where components may write files.
@@ -84,6 +86,7 @@ impl Default for Scene {
             connections: Connections::default(),
             dependents: BTreeMap::new(),
             taken: BTreeSet::new(),
+            read_matrices: BTreeSet::new(),
             files: FileSearch::default(),
             output: OutputFolder::default(),
             strictness: Strictness::default(),

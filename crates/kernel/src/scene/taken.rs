@@ -14,6 +14,16 @@ impl Scene {
         self.taken.contains(&object)
     }
 
+    /// Notes that a component reads the matrix of a linear system, which has to be made then.
+    pub fn add_matrix_reader(&mut self, system: ObjectId) {
+        self.read_matrices.insert(system);
+    }
+
+    /// Whether a component of the scene reads the matrix of a linear system.
+    pub fn has_matrix_reader(&self, system: ObjectId) -> bool {
+        self.read_matrices.contains(&system)
+    }
+
     /// Forgets what was taken, and takes these.
     pub(crate) fn take_only(&mut self, objects: impl IntoIterator<Item = ObjectId>) {
         self.taken = objects.into_iter().collect();

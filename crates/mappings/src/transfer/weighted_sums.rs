@@ -2,6 +2,8 @@
 
 use settee_kernel::roles::{Inputs, InputsMut, JacobianSink, Transfer};
 use settee_math::StateKind;
+use settee_math::simd::lanes::{Kernel, Machine, run};
+use settee_math::simd::padded;
 use settee_mesh::RowEdit;
 
 /// x_i = offset_i + sum_j w_ij x_j, for the leading scalars of points; v_i = sum_j w_ij v_j.
@@ -164,6 +166,12 @@ impl WeightedSums {
         let out_size = size(self.output);
         for (input, part) in self.parts.iter().enumerate() {
             let (source, in_size) = (x.flat(input), size(part.kind));
+            if [N, in_size, out_size] == [3; 3] {
+                let out = out.as_chunks_mut().0;
+                let n = out.len().min(self.n_points());
+                run(AddPoints { part, source, out: &mut out[..n] });
+                continue;
+            }
             for (point, target) in out.chunks_exact_mut(out_size).enumerate().take(self.n_points()) {
                 let mut sum = [0.0; N];
                 for &(from, weight) in part.of(point) {
@@ -183,6 +191,10 @@ impl WeightedSums {
         for (input, part) in self.parts.iter().enumerate() {
             let (target, in_size) = (f_in.flat(input), part.kind.deriv_size());
             for (point, force) in f_out.chunks_exact(self.output.deriv_size()).enumerate().take(self.n_points()) {
+                // Of a surface in contact, most points have no force.
+                if force[..N].iter().all(|force| *force == 0.0) {
+                    continue;
+                }
                 for &(to, weight) in part.of(point) {
                     let sum = &mut target[to as usize * in_size..][..N];
                     for scalar in 0..N {
@@ -191,6 +203,41 @@ impl WeightedSums {
                 }
             }
         }
+    }
+}
+
+/// Adds the terms of an input to points in space, four of them at a time.
+struct AddPoints<'a> {
+    part: &'a Part,
+    source: &'a [f64],
+    out: &'a mut [[f64; 3]],
+}
+
+impl Kernel for AddPoints<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<M: Machine>(self, machine: M) {
+        let Self { part, source, out } = self;
+        padded::add(
+            machine,
+            1.0,
+            #[inline(always)]
+            |point| {
+                let mut sum = machine.splat(0.0);
+                for &(from, weight) in part.of(point) {
+                    let values = &source[3 * from as usize..];
+                    // The fourth number belongs to the next point, and its sum to nobody.
+                    let values = match values.first_chunk() {
+                        Some(four) => machine.load(four),
+                        None => machine.load(&[values[0], values[1], values[2], 0.0]),
+                    };
+                    sum = sum + machine.splat(weight) * values;
+                }
+                sum
+            },
+            out,
+        );
     }
 }
 

@@ -21,6 +21,8 @@ pub trait Lanes:
     fn sqrt(self) -> Self;
     /// The larger one of each; `other` where one is not a number.
     fn max(self, other: Self) -> Self;
+    /// The smaller one of each; `other` where one is not a number.
+    fn min(self, other: Self) -> Self;
     /// `then` where this is larger than `other`, and `otherwise` elsewhere, also where one is not a number.
     fn where_greater(self, other: Self, then: Self, otherwise: Self) -> Self;
     /// The absolute value.
@@ -40,6 +42,12 @@ pub trait Lanes:
     fn sum(self) -> Self;
     /// Rows to columns: lane j of number i goes to lane i of number j.
     fn transpose(rows: [Self; LANES]) -> [Self; LANES];
+    /// The first three numbers of four rows, one row after the other.
+    fn pack(rows: [Self; LANES]) -> [Self; 3];
+    /// Four rows of three numbers, which come one row after the other; the fourth ones are zero.
+    fn unpack(packed: [Self; 3]) -> [Self; LANES];
+    /// Each number three times, one after the other.
+    fn thrice(self) -> [Self; 3];
 }
 
 /// Makes lanes on one class of machines.
@@ -127,6 +135,11 @@ impl Lanes for Four {
     }
 
     #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        Self(std::array::from_fn(|lane| if self.0[lane] < other.0[lane] { self.0[lane] } else { other.0[lane] }))
+    }
+
+    #[inline(always)]
     fn where_greater(self, other: Self, then: Self, otherwise: Self) -> Self {
         Self(std::array::from_fn(|lane| if self.0[lane] > other.0[lane] { then.0[lane] } else { otherwise.0[lane] }))
     }
@@ -171,6 +184,23 @@ impl Lanes for Four {
     #[inline(always)]
     fn transpose(rows: [Self; LANES]) -> [Self; LANES] {
         std::array::from_fn(|i| Self(std::array::from_fn(|j| rows[j].0[i])))
+    }
+
+    #[inline(always)]
+    fn pack(rows: [Self; LANES]) -> [Self; 3] {
+        let number = |i: usize| rows[i / 3].0[i % 3];
+        std::array::from_fn(|part| Self(std::array::from_fn(|lane| number(LANES * part + lane))))
+    }
+
+    #[inline(always)]
+    fn unpack(packed: [Self; 3]) -> [Self; LANES] {
+        let number = |i: usize| packed[i / LANES].0[i % LANES];
+        std::array::from_fn(|row| Self([number(3 * row), number(3 * row + 1), number(3 * row + 2), 0.0]))
+    }
+
+    #[inline(always)]
+    fn thrice(self) -> [Self; 3] {
+        std::array::from_fn(|part| Self(std::array::from_fn(|lane| self.0[(LANES * part + lane) / 3])))
     }
 }
 
@@ -267,6 +297,11 @@ mod avx2 {
         }
 
         #[inline(always)]
+        fn min(self, other: Self) -> Self {
+            Self(self.0, self.0.avx._mm256_min_pd(self.1, other.1))
+        }
+
+        #[inline(always)]
         fn where_greater(self, other: Self, then: Self, otherwise: Self) -> Self {
             let is_greater = self.0.avx._mm256_cmp_pd::<_CMP_GT_OQ>(self.1, other.1);
             Self(self.0, self.0.avx._mm256_blendv_pd(otherwise.1, then.1, is_greater))
@@ -332,6 +367,52 @@ mod avx2 {
                 Self(machine, avx._mm256_permute2f128_pd::<0x31>(ab_odd, cd_odd)),
             ]
         }
+
+        #[inline(always)]
+        fn pack([p, q, r, s]: [Self; LANES]) -> [Self; 3] {
+            let (machine, avx, avx2) = (p.0, p.0.avx, p.0.avx2);
+            let q_first = avx2._mm256_permute4x64_pd::<0b00_00_00_00>(q.1);
+            let q_rest = avx2._mm256_permute4x64_pd::<0b00_00_10_01>(q.1);
+            let r_first = avx2._mm256_permute4x64_pd::<0b01_00_00_00>(r.1);
+            let r_rest = avx2._mm256_permute4x64_pd::<0b00_00_00_10>(r.1);
+            let all_of_s = avx2._mm256_permute4x64_pd::<0b10_01_00_00>(s.1);
+            [
+                Self(machine, avx._mm256_blend_pd::<0b1000>(p.1, q_first)),
+                Self(machine, avx._mm256_blend_pd::<0b1100>(q_rest, r_first)),
+                Self(machine, avx._mm256_blend_pd::<0b1110>(r_rest, all_of_s)),
+            ]
+        }
+
+        #[inline(always)]
+        fn unpack([a, b, c]: [Self; 3]) -> [Self; LANES] {
+            let (machine, avx, avx2) = (a.0, a.0.avx, a.0.avx2);
+            let a_last = avx2._mm256_permute4x64_pd::<0b00_00_00_11>(a.1);
+            let b_first = avx2._mm256_permute4x64_pd::<0b00_01_00_00>(b.1);
+            let b_last = avx2._mm256_permute4x64_pd::<0b00_00_11_10>(b.1);
+            let c_first = avx2._mm256_permute4x64_pd::<0b00_00_00_00>(c.1);
+            let c_last = avx2._mm256_permute4x64_pd::<0b00_11_10_01>(c.1);
+            let zero = avx._mm256_setzero_pd();
+            [
+                a.1,
+                avx._mm256_blend_pd::<0b0110>(a_last, b_first),
+                avx._mm256_blend_pd::<0b0100>(b_last, c_first),
+                c_last,
+            ]
+            .map(
+                #[inline(always)]
+                |row| Self(machine, avx._mm256_blend_pd::<0b1000>(row, zero)),
+            )
+        }
+
+        #[inline(always)]
+        fn thrice(self) -> [Self; 3] {
+            let avx2 = self.0.avx2;
+            [
+                Self(self.0, avx2._mm256_permute4x64_pd::<0b01_00_00_00>(self.1)),
+                Self(self.0, avx2._mm256_permute4x64_pd::<0b10_10_01_01>(self.1)),
+                Self(self.0, avx2._mm256_permute4x64_pd::<0b11_11_11_10>(self.1)),
+            ]
+        }
     }
 
     impl Machine for V3 {
@@ -367,7 +448,7 @@ mod tests {
             let (a, b) = (machine.load(&[1.1, -2.3, 0.7, 1e-3]), machine.load(&[0.3, 4.7, -5.1, 1e3]));
             let c = a.splat(0.1);
             let mut found = vec![a + b, a - b, a * b, a / b, -a, a.mul_add(b, c), a.neg_mul_add(b, c)];
-            found.extend([b.sum(), b.abs().sqrt(), a.max(b), a.max(c.splat(f64::NAN)), machine.splat(3.0)]);
+            found.extend([b.sum(), b.abs().sqrt(), a.max(b), a.max(c.splat(f64::NAN)), a.min(b), machine.splat(3.0)]);
             found.extend([a.where_greater(b, a, c), a.where_greater(c.splat(f64::NAN), a, b)]);
             let nothing = c.splat(f64::NAN);
             found.extend([
@@ -377,6 +458,9 @@ mod tests {
             ]);
             found.push(machine.load_single(&[0.1, -3.0, 1e-40, 7e30]));
             found.extend(M::Lanes::transpose([a, b, c, a + b]));
+            found.extend(a.thrice());
+            found.extend(M::Lanes::pack([a, b, c, a + b]));
+            found.extend(M::Lanes::unpack([a, b, c]));
             found.into_iter().map(|lanes| lanes.to_array().map(f64::to_bits)).collect()
         }
     }
@@ -385,7 +469,11 @@ mod tests {
     fn machines_agree_bit_by_bit() {
         let (here, plain) = (run(Everything), Everything.run(Plain));
         assert_eq!(here, plain);
+        let of_end = |from_end: usize| plain[plain.len() - from_end].map(f64::from_bits);
         // Lane 2 of the first number is in number 2, lane 0, of the transposed.
-        assert_eq!(f64::from_bits(plain[plain.len() - 2][0]), 0.7);
+        assert_eq!(of_end(12)[0], 0.7);
+        assert_eq!([10, 9, 8].map(of_end), [[1.1, 1.1, 1.1, -2.3], [-2.3, -2.3, 0.7, 0.7], [0.7, 1e-3, 1e-3, 1e-3]]);
+        assert_eq!(of_end(7), [1.1, -2.3, 0.7, 0.3]);
+        assert_eq!([4, 3, 1].map(of_end), [[1.1, -2.3, 0.7, 0.0], [1e-3, 0.3, 4.7, 0.0], [0.1, 0.1, 0.1, 0.0]]);
     }
 }

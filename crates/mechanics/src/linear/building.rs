@@ -63,14 +63,14 @@ impl Scope {
         factors: Factors,
         contributions: &Contributions,
     ) -> Result<(), LinearFailure> {
+        let is_projected = contributions.mapped && self.answers_mapped(scene, system);
         let (params, _total) = self.with_constraint_forces(scene, params);
         let params = &params;
         let Split { mut parts, plan, linear, counters, structure } = self.split();
         let slot = &mut linear.systems[system];
         slot.extra.clear();
-        if contributions.mapped
-            && let Some(mut visitor) = projection::Project::new(parts.again(), &mut slot.projections)
-        {
+        slot.is_projected = is_projected;
+        if is_projected && let Some(mut visitor) = projection::Project::new(parts.again(), &mut slot.projections) {
             plan.replay(scene, &mut visitor);
         }
         let n = parts.space.main_derivs();
@@ -114,6 +114,30 @@ impl Scope {
         slot.matrix_revision += 1;
         counters.assemblies += 1;
         self.add_extra_blocks(system, params, &factors, None)
+    }
+
+    /// Whether something acts on mapped states, so that a matrix needs their Jacobians.
+    fn answers_mapped(&mut self, scene: &Scene, system: usize) -> bool {
+        let mut answering = std::mem::take(&mut self.linear.systems[system].answering);
+        let is_there = self.space.states().iter().any(|state| state.is_mapped);
+        if is_there {
+            self.find_answering(scene, &mut answering);
+        }
+        let answers =
+            is_there && self.space.states().iter().zip(&answering).any(|(state, own)| *own && state.is_mapped);
+        self.linear.systems[system].answering = answering;
+        answers
+    }
+
+    /// Computes the Jacobians that the last assembly left out: what comes may act on any state.
+    fn project_mapped(&mut self, scene: &Scene, system: usize) {
+        let Split { parts, plan, linear, .. } = self.split();
+        let slot = &mut linear.systems[system];
+        let is_wanted = slot.assembled.is_some_and(|contributions| contributions.mapped) && !slot.is_projected;
+        slot.is_projected |= is_wanted;
+        if is_wanted && let Some(mut visitor) = projection::Project::new(parts, &mut slot.projections) {
+            plan.replay(scene, &mut visitor);
+        }
     }
 
     /// Adds to a matrix that was assembled what contacts and the system of a component bring for this step.
@@ -160,7 +184,7 @@ impl Building<'_> {
         let (Some(role), Some(mut state)) = (role, self.slot().state.take()) else {
             return Err(LinearSetUp::UsedInsideItself { path: self.scene.object_path(object) }.into());
         };
-        self.slot().assembled = None;
+        (self.slot().assembled, self.slot().is_deferred) = (None, false);
         // After a panic the memory is put back, too: the system can be built in the next step.
         let outcome = caught(|| role.build(state.as_mut(), &mut self));
         self.slot().state.put(state);
@@ -210,12 +234,24 @@ impl SystemBuilder for Building<'_> {
         }
         let object = self.scope.linear.solvers[self.slot].object;
         let solver = self.scene.component(object).and_then(|component| component.as_linear_solver());
+        let only_multiplies = !self.is_companion && solver.is_some_and(|solver| solver.only_multiplies());
+        if only_multiplies
+            && *contributions == Contributions::ALL
+            && !self.scene.has_matrix_reader(self.slot().object)
+            && self.scope.prefers_products(self.scene)
+        {
+            let n_rows = self.dim();
+            let slot = self.slot();
+            (slot.is_deferred, slot.n_rows) = (true, n_rows);
+            return Ok(());
+        }
         let symmetric_only = solver.is_none_or(|solver| !solver.accepts_unsymmetric());
         let params = MechanicalParams { symmetric_only, ..*self.params };
         self.scope.assemble(self.scene, self.system, &params, self.factors, contributions)
     }
 
     fn add_step_blocks(&mut self, write: &mut dyn FnMut(&mut dyn BlockSink)) -> Result<(), LinearFailure> {
+        self.scope.project_mapped(self.scene, self.system);
         self.scope.add_extra_blocks(self.system, self.params, &self.factors, Some(write))
     }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod assembly;
 mod building;
+mod deferral;
 mod products;
 mod projected_block;
 pub(crate) mod projection;

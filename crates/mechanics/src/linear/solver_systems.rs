@@ -55,6 +55,15 @@ pub(crate) struct SystemSlot {
     #[rebuilt]
     pub(super) assembled: Option<Contributions>,
     pub matrix_revision: u64,
+    /// Whether the Jacobians are those of the last assembly: they are left out where nothing acts on mapped states.
+    #[rebuilt]
+    pub(super) is_projected: bool,
+    /// Whether the last build left the matrix to be made when somebody reads it: products come from the components.
+    #[cleared]
+    pub(super) is_deferred: bool,
+    /// Rows of such a matrix.
+    #[cleared]
+    pub(super) n_rows: usize,
     /// Whether the last build left the preconditioner with an older matrix.
     pub(super) is_preconditioner_older: bool,
     /// Unknowns that projective constraints fix.
@@ -85,6 +94,9 @@ impl SystemSlot {
             extra: ExtraBlocks::default(),
             assembled: None,
             matrix_revision: 0,
+            is_projected: false,
+            is_deferred: false,
+            n_rows: 0,
             is_preconditioner_older: false,
             fixed: Vec::new(),
             is_fixed_known: false,
@@ -105,14 +117,25 @@ impl SystemSlot {
     /// Forgets the matrix: the scene is reset.
     pub fn restart(&mut self, role: &dyn BaseLinearSystem) {
         self.state.put(role.new_state());
-        self.matrix_revision = 0;
+        (self.matrix_revision, self.is_deferred) = (0, false);
         self.extra.clear();
         (self.rotations, self.products) = (Rotations::default(), Products::default());
     }
 
+    /// Whether products come from a matrix.
+    pub fn multiplies_matrix(&self) -> bool {
+        self.offers.matrix && !self.is_deferred
+    }
+
+    /// Rows of the matrix that was built last, made or not.
+    fn size(&self) -> usize {
+        if self.is_deferred { self.n_rows } else { self.assembler.matrix().dimension() }
+    }
+
     /// The matrix with the blocks of the step; `None` if it was not assembled.
     pub fn matrix(&self) -> Option<&CsrMatrix> {
-        (self.matrix_revision > 0).then(|| self.extra.sum().unwrap_or_else(|| self.assembler.matrix()))
+        (self.matrix_revision > 0 && !self.is_deferred)
+            .then(|| self.extra.sum().unwrap_or_else(|| self.assembler.matrix()))
     }
 
     /// Moves when the pattern of that matrix changes.
@@ -301,12 +324,12 @@ impl LinearRuntime {
                 scene.component(slot.object).and_then(|component| component.as_linear_solver()?.linear_system());
             // A composite system shows the size of the part that is solved.
             if let Some(composite) = asked.filter(|asked| *asked != system.object) {
-                let n = system.assembler.matrix().dimension() as i64;
+                let n = system.size() as i64;
                 outputs.push((composite, "matrixSize", Flat::Integers { values: vec![n, n], block: 1 }));
             }
         }
         for system in &self.systems {
-            let n = system.assembler.matrix().dimension() as i64;
+            let n = system.size() as i64;
             outputs.push((system.object, "matrixSize", Flat::Integers { values: vec![n, n], block: 1 }));
         }
         outputs

@@ -21,7 +21,7 @@ pub(super) struct SystemView<'a> {
 impl<'a> SystemView<'a> {
     pub fn new(scope: &'a mut Scope, scene: &'a Scene, slot: usize) -> Self {
         let system = scope.linear.solvers[slot].system;
-        if !scope.linear.systems[system].offers.matrix {
+        if !scope.linear.systems[system].multiplies_matrix() {
             let mut answering = std::mem::take(&mut scope.linear.systems[system].answering);
             scope.find_answering(scene, &mut answering);
             scope.linear.systems[system].answering = answering;
@@ -90,7 +90,7 @@ impl SystemAccess for SystemView<'_> {
     }
 
     fn multiply(&mut self, p: &[f64], q: &mut [f64]) -> Result<(), LinearFailure> {
-        if self.system().offers.matrix {
+        if self.system().multiplies_matrix() {
             self.matrix()?;
             let workers = self.workers();
             let system = self.scope.linear.solvers[self.slot].system;
@@ -107,7 +107,7 @@ impl SystemAccess for SystemView<'_> {
     }
 
     fn multiply_in_place(&mut self, p: &mut Vec<f64>, q: &mut Vec<f64>) -> Result<(), LinearFailure> {
-        if self.system().offers.matrix || !self.scope.space.exchange_deriv(DerivId::DX, p) {
+        if self.system().multiplies_matrix() || !self.scope.space.exchange_deriv(DerivId::DX, p) {
             return self.multiply(p, q);
         }
         self.scope.space.exchange_deriv(DerivId::DFORCE, q);

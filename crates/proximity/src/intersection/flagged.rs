@@ -5,7 +5,6 @@
 
 use super::algebra::{OnTriangle, TwoLines, along, in_triangle, parameter};
 use super::{Ball, Detection, Elements, Limits, Margins};
-use crate::bounds::Bounds;
 
 /// Determinants below this are those of parallel lines.
 const PARALLEL: f64 = 1e-12;
@@ -50,24 +49,22 @@ impl Triangle {
     /// nearer; recorded results depend on these cases.
     #[inline]
     fn foot(&self, x: [f64; 3]) -> Option<[f64; 3]> {
+        self.foot_by(&Quotients::of(&OnTriangle::of(self.corners, x)))
+    }
+
+    /// The same, by the quotients of the point.
+    #[inline(always)]
+    pub(super) fn foot_by(&self, at: &Quotients) -> Option<[f64; 3]> {
         const LOW: f64 = f64::EPSILON;
-        let on = OnTriangle::of(self.corners, x);
-        let (p_ab, p_ac) = (on.ax_ab / on.ab_ab, on.ax_ac / on.ac_ac);
         let is_along = |p: f64| (LOW..1.0 - LOW).contains(&p);
         let is_at = [
-            on.is_inside(LOW),
-            (p_ab < LOW) & (p_ac < LOW),
-            is_along(p_ab) & (on.beta < LOW),
-            is_along(p_ac) & (on.alpha < LOW),
+            at.is_inside(LOW),
+            (at.ab < LOW) & (at.ac < LOW),
+            is_along(at.ab) & (at.beta < LOW),
+            is_along(at.ac) & (at.alpha < LOW),
         ];
         let Flags { corners, edges } = self.flags;
-        self.foot_at(
-            &on,
-            [p_ab, p_ac],
-            is_at,
-            LOW,
-            [true, corners[0], edges[2], edges[1], corners[1], corners[2], edges[0]],
-        )
+        self.foot_at(at, is_at, LOW, [true, corners[0], edges[2], edges[1], corners[1], corners[2], edges[0]])
     }
 
     /// As [`foot`](Self::foot), for the centre of a sphere: with other limits, and with the flag of AB asked for AC and
@@ -75,22 +72,15 @@ impl Triangle {
     #[inline]
     fn foot_of_sphere(&self, x: [f64; 3]) -> Option<[f64; 3]> {
         const LOW: f64 = 1e-6;
-        let on = OnTriangle::of(self.corners, x);
-        let (p_ab, p_ac) = (on.ax_ab / on.ab_ab, on.ax_ac / on.ac_ac);
+        let at = Quotients::of(&OnTriangle::of(self.corners, x));
         let is_at = [
-            on.is_inside(LOW),
-            (p_ab < LOW) & (p_ac < 1e-7),
-            (p_ab < 1.0 - LOW) & (on.beta < LOW),
-            (p_ac < 1.0 - LOW) & (on.alpha < LOW),
+            at.is_inside(LOW),
+            (at.ab < LOW) & (at.ac < 1e-7),
+            (at.ab < 1.0 - LOW) & (at.beta < LOW),
+            (at.ac < 1.0 - LOW) & (at.alpha < LOW),
         ];
         let Flags { corners, edges } = self.flags;
-        self.foot_at(
-            &on,
-            [p_ab, p_ac],
-            is_at,
-            LOW,
-            [true, corners[0], edges[2], edges[2], corners[1], corners[2], edges[1]],
-        )
+        self.foot_at(&at, is_at, LOW, [true, corners[0], edges[2], edges[2], corners[1], corners[2], edges[1]])
     }
 
     /// The foot at the first of these features that `is_at` says: the inside, corner A, edge AB, edge AC; or else at B,
@@ -99,20 +89,12 @@ impl Triangle {
     /// All candidates are computed and one is picked from a table: which one it is cannot be foreseen, and a branch
     /// that is mispredicted costs more than they do.
     #[inline(always)]
-    fn foot_at(
-        &self,
-        on: &OnTriangle,
-        [p_ab, p_ac]: [f64; 2],
-        is_at: [bool; 4],
-        low: f64,
-        stands_for: [bool; 7],
-    ) -> Option<[f64; 3]> {
-        let p_bc = on.along_bc();
+    fn foot_at(&self, at: &Quotients, is_at: [bool; 4], low: f64, stands_for: [bool; 7]) -> Option<[f64; 3]> {
         let feet =
-            [[on.alpha, on.beta], [0.0, 0.0], [p_ab, 0.0], [0.0, p_ac], [1.0, 0.0], [0.0, 1.0], [1.0 - p_bc, p_bc]];
+            [[at.alpha, at.beta], [0.0, 0.0], [at.ab, 0.0], [0.0, at.ac], [1.0, 0.0], [0.0, 1.0], [1.0 - at.bc, at.bc]];
         // One bit a feature, the first one in the lowest; the last ones exclude each other, and one of them is set.
         let bit = |index: u32, is_set: bool| u32::from(is_set) << index;
-        let (is_b, is_c) = (p_bc < low, p_bc > 1.0 - low);
+        let (is_b, is_c) = (at.bc < low, at.bc > 1.0 - low);
         let features =
             (0..4).fold(1 << 6, |bits, index| bits | bit(index as u32, is_at[index])) | bit(4, is_b) | bit(5, is_c);
         let feature = features.trailing_zeros() as usize;
@@ -122,43 +104,36 @@ impl Triangle {
     }
 }
 
-/// What is too far from a triangle to touch it, by its box: most points of a candidate are, and a box costs less than
-/// a foot.
+/// Where the projections of a point on the plane of a triangle (A, B, C) and on its edges lie.
 #[derive(Clone, Copy, Debug)]
-pub struct Reach {
-    bounds: Bounds,
-    /// Square of the distance, with room for the rounding of a foot.
-    squared: f64,
+pub(super) struct Quotients {
+    /// Weight of B of the projection on the plane.
+    pub alpha: f64,
+    /// Weight of C.
+    pub beta: f64,
+    /// Parameters of the projections on AB, AC and BC.
+    pub ab: f64,
+    pub ac: f64,
+    pub bc: f64,
 }
 
-impl Reach {
+impl Quotients {
+    /// On BC: (AX.AC - AX.AB + AB.AB - AB.AC) / (AB.AB + AC.AC - 2 AB.AC).
     #[inline]
-    fn of(bounds: Bounds, distance: f64) -> Self {
-        let size: f64 = (0..3).map(|axis| bounds.min[axis].abs() + bounds.max[axis].abs()).sum();
-        let distance = distance + 1e-12 * (distance + size);
-        Self { bounds, squared: distance * distance }
+    fn of(on: &OnTriangle) -> Self {
+        Self {
+            alpha: on.alpha,
+            beta: on.beta,
+            ab: on.ax_ab / on.ab_ab,
+            ac: on.ax_ac / on.ac_ac,
+            bc: (on.ax_ac - on.ax_ab + on.ab_ab - on.ab_ac) / (on.ab_ab + on.ac_ac - 2.0 * on.ab_ac),
+        }
     }
 
-    /// Those of two triangles in these boxes; `None` if nothing of them can be in contact.
+    /// Whether the projection is inside: alpha, beta >= low and alpha + beta <= 1 - low.
     #[inline]
-    pub fn of_both(margins: &Margins, boxes: [Bounds; 2]) -> Option<[Self; 2]> {
-        let alarm = Limits::new(margins, 0.0).alarm;
-        let reaches = boxes.map(|bounds| Self::of(bounds, alarm));
-        let is_apart = boxes[0].distance_squared(&boxes[1]) > reaches[0].squared.max(reaches[1].squared);
-        (!is_apart).then_some(reaches)
-    }
-
-    /// Whether no point of the triangle is nearer. Not for what is not a number, which is not in contact anyway.
-    #[inline]
-    fn misses(&self, point: [f64; 3]) -> bool {
-        self.bounds.distance_squared_to_point(point) > self.squared
-    }
-}
-
-impl OnTriangle {
-    /// (AX.AC - AX.AB + AB.AB - AB.AC) / (AB.AB + AC.AC - 2 AB.AC): the parameter of the projection on BC.
-    fn along_bc(&self) -> f64 {
-        (self.ax_ac - self.ax_ab + self.ab_ab - self.ab_ac) / (self.ab_ab + self.ac_ac - 2.0 * self.ab_ac)
+    fn is_inside(&self, low: f64) -> bool {
+        (self.alpha >= low) & (self.beta >= low) & (self.alpha + self.beta <= 1.0 - low)
     }
 }
 
@@ -284,51 +259,19 @@ pub fn triangle_line(
     }
 }
 
-/// Two triangles with what they reach. Those of one model that share a corner are no pair: do not call it for them.
-///
-/// In this order, with i the indices of the triangles and n_1 the number of those of the first model:
-/// 1. corners 1, 2, 3 of the first triangle against the second one, numbers 3 i_1 + 0, 1, 2. The first corner is tested
-///    also where the triangle does not stand for it, which recorded results depend on;
-/// 2. corners of the second triangle against the first one, numbers 3 n_1 + 12 i_2 + 0, 1, 2;
-/// 3. if `tests_edges`, edges 12, 23, 31 of the first against those of the second, both flagged, numbers
-///    3 n_1 + 12 i_2 + 3, ..., 11.
-pub fn triangle_triangle(
+/// Edges 12, 23, 31 of the first triangle against those of the second, both flagged, with the numbers from `first_id`
+/// on.
+pub(super) fn edges_of_triangles(
     margins: &Margins,
     elements: &Elements,
     [first, second]: [&Triangle; 2],
-    reaches: &[Reach; 2],
-    tests_edges: bool,
+    first_id: u64,
     mut found: impl FnMut(Detection),
 ) {
-    let limits = Limits::new(margins, 0.0);
-    let numbers = [3 * elements.first(), 3 * elements.count[0] as u64 + 12 * elements.second()];
-    for k in 0..3 {
-        let corner = first.corners[k];
-        if (k == 0 || first.flags.corners[k])
-            && !reaches[1].misses(corner)
-            && let Some(foot) = second.foot(corner)
-        {
-            let points = [corner, foot];
-            Detection::of_points(elements, numbers[0] + k as u64, points, limits).into_iter().for_each(&mut found);
-        }
-    }
-    for k in 0..3 {
-        let corner = second.corners[k];
-        if second.flags.corners[k]
-            && !reaches[0].misses(corner)
-            && let Some(foot) = first.foot(corner)
-        {
-            let points = [foot, corner];
-            Detection::of_points(elements, numbers[1] + k as u64, points, limits).into_iter().for_each(&mut found);
-        }
-    }
-    if !tests_edges {
-        return;
-    }
     for (i, (ends, opposite)) in EDGES.iter().enumerate() {
         for (j, (others, other_opposite)) in EDGES.iter().enumerate() {
             if first.flags.edges[*opposite] && second.flags.edges[*other_opposite] {
-                let id = numbers[1] + 3 + (3 * i + j) as u64;
+                let id = first_id + (3 * i + j) as u64;
                 let contact = edges(margins, elements, id, first.edge(*ends), second.edge(*others));
                 contact.into_iter().for_each(&mut found);
             }
@@ -396,30 +339,6 @@ mod tests {
             assert!(is_contact(point), "{point:?}");
         }
         assert!(!is_contact([0.2, -2.0, 0.0]) && !is_contact([-2.0, 0.0, 0.0]));
-    }
-
-    #[test]
-    fn two_triangles_give_numbered_contacts_in_order() {
-        let first = Triangle { corners: CORNERS, flags: Flags::default() };
-        let second = Triangle {
-            corners: [[1.0, 1.0, 0.5], [1.0, -3.0, 0.5], [5.0, 5.0, 0.5]],
-            flags: Flags { corners: [true, false, false], edges: [true; 3] },
-        };
-        let reaches = Reach::of_both(&MARGINS, [first, second].map(|t| Bounds::around(&t.corners))).expect("near");
-        let mut numbers = Vec::new();
-        triangle_triangle(&MARGINS, &ELEMENTS, [&first, &second], &reaches, true, |contact| numbers.push(contact.id));
-        // The first corner of the first triangle is tested without a flag, but lies too far from the second triangle.
-        assert_eq!(numbers, [3 * 7 + 12 * 5]);
-        let first = Triangle { flags: Flags::ALL, ..first };
-        let mut contacts = Vec::new();
-        triangle_triangle(&MARGINS, &ELEMENTS, [&first, &second], &reaches, true, |contact| contacts.push(contact));
-        let far = Bounds::around_ball([9.0; 3], 1.0);
-        assert!(Reach::of_both(&MARGINS, [Bounds::around(&first.corners), far]).is_none());
-        let edge = |i: u64, j: u64| 81 + 3 + 3 * i + j;
-        let numbers: Vec<u64> = contacts.iter().map(|contact| contact.id).collect();
-        assert_eq!(numbers, [81, edge(0, 0), edge(0, 1), edge(1, 1), edge(1, 2)]);
-        assert!(contacts.iter().all(|contact| contact.normal == [0.0, 0.0, 1.0] && contact.value == 0.0));
-        assert!(share_corner([1, 2, 3], [5, 4, 3]) && !share_corner([1, 2, 3], [5, 4, 6]));
     }
 
     #[test]

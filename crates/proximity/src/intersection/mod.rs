@@ -22,6 +22,7 @@ mod algebra;
 pub mod cone;
 pub mod discrete;
 pub mod flagged;
+pub mod flagged_pairs;
 pub mod local_minimum;
 pub mod minimum;
 pub mod piercing;

@@ -1,12 +1,11 @@
 //! Pair tests of the intersection methods: numbers in every degenerate position, and the distance where they apply.
 
 use settee_math::vec3::{dot, norm, sub};
-use settee_proximity::Bounds;
 use settee_proximity::closest::{Sphere, simplices};
 use settee_proximity::continuous::{Moving, RootSettings};
 use settee_proximity::intersection::flagged::{Flags, Triangle};
 use settee_proximity::intersection::{
-    Ball, Detection, Elements, Margins, discrete, flagged, local_minimum, minimum, swept,
+    Ball, Detection, Elements, Margins, discrete, flagged, flagged_pairs, local_minimum, minimum, swept,
 };
 
 use crate::oracle::Random;
@@ -79,9 +78,7 @@ fn contacts_are_numbers_in_every_position() {
             counts[15] += 1;
             assert_distance(&found, &margins, 0.0, &what);
         };
-        if let Some(reaches) = flagged::Reach::of_both(&margins, [x, y].map(|corners| Bounds::around(&corners[..]))) {
-            flagged::triangle_triangle(&margins, &ELEMENTS, [&first, &second], &reaches, true, &mut give);
-        }
+        flagged_pairs::triangle_triangle(&margins, &ELEMENTS, [&first, &second], true, &mut give);
         flagged::triangle_line(&margins, &ELEMENTS, &first, lines.1, true, &mut give);
         if i % 20 == 0 {
             let moving = |start: [f64; 3], end: [f64; 3]| Moving { start, end };

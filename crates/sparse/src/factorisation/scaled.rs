@@ -54,6 +54,9 @@ pub struct Scaled<M> {
     col_factors: Vec<f64>,
     row_maxima: Vec<f64>,
     col_maxima: Vec<f64>,
+    /// Factors of one pass.
+    row_changes: Vec<f64>,
+    col_changes: Vec<f64>,
     trial: Vec<f64>,
     is_factorised: bool,
     counters: FactorCounters,
@@ -66,41 +69,50 @@ impl<M: ScaledMethod> Scaled<M> {
     }
 
     fn equilibrate(&mut self, matrix: &CsrMatrix) -> Result<(), FactorError> {
-        let Self { scaled, row_factors, col_factors, row_maxima, col_maxima, .. } = self;
+        let Self { scaled, row_factors, col_factors, row_maxima, col_maxima, row_changes, col_changes, .. } = self;
         let scaled = scaled.as_mut().ok_or(FactorError::NotAnalysed)?;
         scaled.values.copy_from_slice(&matrix.values);
         row_factors.fill(1.0);
         col_factors.fill(1.0);
-        for _ in 0..PASSES {
-            row_maxima.fill(0.0);
+        // The upper triangle of a matrix that is only nearly symmetric is never read.
+        let has_columns = !M::IS_SYMMETRIC;
+        row_changes.fill(1.0);
+        col_changes.fill(1.0);
+        for pass in 0..=PASSES {
+            // The changes of the pass before, and what is largest then, in one walk.
             col_maxima.fill(0.0);
-            for row in 0..scaled.dimension() {
-                for (col, value) in scaled.row(row) {
-                    row_maxima[row] = f64::max(row_maxima[row], value.abs());
-                    col_maxima[col] = f64::max(col_maxima[col], value.abs());
+            let CsrMatrix { pattern, values } = &mut *scaled;
+            for (row, largest) in row_maxima.iter_mut().enumerate() {
+                let range = pattern.row_range(row);
+                let entries = pattern.columns()[range.clone()].iter().zip(&mut values[range]);
+                let (row_change, mut most) = (row_changes[row], 0.0);
+                for (col, value) in entries {
+                    let col = *col as usize;
+                    *value *= row_change * col_changes[col];
+                    most = f64::max(most, value.abs());
+                    if has_columns {
+                        col_maxima[col] = f64::max(col_maxima[col], value.abs());
+                    }
                 }
+                *largest = most;
             }
-            if let Some(index) = row_maxima.iter().zip(&*col_maxima).position(|(row, col)| *row == 0.0 || *col == 0.0) {
-                return Err(FactorError::Singular { index, distance: 0.0, null_space: 1 });
-            }
-            if M::IS_SYMMETRIC {
-                // The upper triangle of a matrix that is only nearly symmetric is never read.
-                col_maxima.copy_from_slice(row_maxima);
-            }
-            let root = |maxima: &mut [f64]| maxima.iter_mut().for_each(|largest| *largest = inverse_root(*largest));
-            root(row_maxima);
-            root(col_maxima);
-            if row_maxima.iter().chain(&*col_maxima).all(|factor| *factor == 1.0) {
+            if pass == PASSES {
                 break;
             }
-            for row in 0..scaled.dimension() {
-                for position in scaled.pattern.row_range(row) {
-                    let col = scaled.pattern.columns()[position] as usize;
-                    scaled.values[position] *= row_maxima[row] * col_maxima[col];
-                }
+            let maxima = if has_columns { &*col_maxima } else { &*row_maxima };
+            if let Some(index) = row_maxima.iter().zip(maxima).position(|(row, col)| *row == 0.0 || *col == 0.0) {
+                return Err(FactorError::Singular { index, distance: 0.0, null_space: 1 });
             }
-            row_factors.iter_mut().zip(&*row_maxima).for_each(|(factor, change)| *factor *= change);
-            col_factors.iter_mut().zip(&*col_maxima).for_each(|(factor, change)| *factor *= change);
+            let root = |changes: &mut [f64], maxima: &[f64]| {
+                changes.iter_mut().zip(maxima).for_each(|(change, largest)| *change = inverse_root(*largest));
+            };
+            root(row_changes, row_maxima);
+            root(col_changes, maxima);
+            if row_changes.iter().chain(&*col_changes).all(|change| *change == 1.0) {
+                break;
+            }
+            row_factors.iter_mut().zip(&*row_changes).for_each(|(factor, change)| *factor *= change);
+            col_factors.iter_mut().zip(&*col_changes).for_each(|(factor, change)| *factor *= change);
         }
         Ok(())
     }
@@ -131,9 +143,11 @@ impl<M: ScaledMethod> Scaled<M> {
             let (mut residual, mut magnitude): (f64, f64) = (0.0, 0.0);
             for row in 0..scaled.dimension() {
                 let (mut sum, mut abs_sum) = (0.0, 0.0);
-                for (col, value) in scaled.row(row) {
-                    sum += value * trial[col];
-                    abs_sum += (value * trial[col]).abs();
+                let range = scaled.pattern.row_range(row);
+                for (col, value) in scaled.pattern.columns()[range.clone()].iter().zip(&scaled.values[range]) {
+                    let product = value * trial[*col as usize];
+                    sum += product;
+                    abs_sum += product.abs();
                 }
                 residual = residual.max(sum.abs());
                 magnitude = magnitude.max(abs_sum);
@@ -149,9 +163,19 @@ impl<M: ScaledMethod> Scaled<M> {
     }
 }
 
-/// The power of two next to 1 / sqrt(x).
+/// The power of two next to 1 / sqrt(x) for a positive number, by its exponent; of two as near the one farther from 1.
 fn inverse_root(x: f64) -> f64 {
-    (-0.5 * x.log2()).round().clamp(-400.0, 400.0).exp2()
+    const MANTISSA: u32 = f64::MANTISSA_DIGITS - 1;
+    let exponent_of = |x: f64| (x.to_bits() >> MANTISSA) as i32 - 1023;
+    // Numbers with an exponent of their own are made of those that are too small for one.
+    let (x, shift) = if x < f64::MIN_POSITIVE { (x * (1u64 << 60) as f64, 60) } else { (x, 0) };
+    let exponent = exponent_of(x) - shift;
+    // x = m 2^e, 1 <= m < 2: the root of m changes the exponent where e is odd, but for m = 1 half of the way.
+    let half = exponent.div_euclid(2);
+    let is_power = x.to_bits() << (64 - MANTISSA) == 0;
+    let rounds_up = exponent.rem_euclid(2) == 1 && !(is_power && exponent < 0);
+    let power = -(half + i32::from(rounds_up));
+    f64::from_bits(((1023 + power.clamp(-400, 400)) as u64) << MANTISSA)
 }
 
 impl<M: ScaledMethod> Factorisation for Scaled<M> {
@@ -164,9 +188,8 @@ impl<M: ScaledMethod> Factorisation for Scaled<M> {
             return Err(FactorError::EmptySystem);
         }
         self.method.analyse(pattern)?;
-        for vector in
-            [&mut self.row_factors, &mut self.col_factors, &mut self.row_maxima, &mut self.col_maxima, &mut self.trial]
-        {
+        let Self { row_factors, col_factors, row_maxima, col_maxima, row_changes, col_changes, trial, .. } = self;
+        for vector in [row_factors, col_factors, row_maxima, col_maxima, row_changes, col_changes, trial] {
             vector.clear();
             vector.resize(n, 0.0);
         }
@@ -244,5 +267,20 @@ pub(super) fn check_answer(x: &[f64]) -> Result<(), FactorError> {
     match x.iter().position(|value| !value.is_finite()) {
         Some(index) => Err(FactorError::NonFiniteAnswer { index }),
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inverse_roots_are_the_nearest_powers_of_two() {
+        let nearest = |x: f64| (-0.5 * x.log2()).round().clamp(-400.0, 400.0).exp2();
+        let powers = (-1074..1024).map(|exponent| 2.0_f64.powi(exponent));
+        for x in powers.flat_map(|power| [1.0, 1.25, 1.5, 1.9].map(|m| m * power)).filter(|x| *x > 0.0) {
+            assert_eq!(inverse_root(x), nearest(x), "{x:e}");
+        }
+        assert_eq!([inverse_root(4.0), inverse_root(0.3), inverse_root(2.0), inverse_root(0.5)], [0.5, 2.0, 0.5, 2.0]);
     }
 }

@@ -3,6 +3,7 @@
 use settee_kernel::roles::{BaseIntersectionMethod, Detected, Shape, Side, Support};
 use settee_kernel::{Base, Component, Data, InitContext, Lifecycle};
 use settee_proximity::intersection::flagged;
+use settee_proximity::intersection::flagged_pairs::Surface;
 
 use super::kinds::Elements::{self, Lines, Points, Spheres, Triangles};
 use super::reach::{ProximityData, Tests, without_direction};
@@ -86,18 +87,11 @@ impl BaseIntersectionMethod for NewProximityIntersection {
                 let found = |contact| found(without_direction(contact));
                 flagged::triangle_line(margins, pair, &a.flagged(i), b.ends(j), *self.use_line_line, found);
             }),
-            [Triangles(a), Triangles(b)] => tests.each_many(|margins, pair, i, j, found| {
-                let corners = |shape: &crate::geometry::Triangles, k: usize| shape.nodes[k].map(|node| node as usize);
-                if is_one_model && flagged::share_corner(corners(a, i), corners(b, j)) {
-                    return;
-                }
-                // The boxes straight from the points: corners that were just copied would be waited for.
-                let Some(reaches) = flagged::Reach::of_both(margins, [a.extent(i), b.extent(j)]) else { return };
-                let found = |contact| found(without_direction(contact));
-                let (first, second) = (a.flagged(i), b.flagged(j));
-                let tests_edges = *self.use_line_line;
-                flagged::triangle_triangle(margins, pair, [&first, &second], &reaches, tests_edges, found);
-            }),
+            [Triangles(a), Triangles(b)] => {
+                let surfaces =
+                    [a, b].map(|shape| Surface { points: &shape.points, nodes: &shape.nodes, flags: &shape.flags });
+                tests.triangle_pairs(surfaces, is_one_model, *self.use_line_line);
+            }
             [Spheres(a), Points(b)] => tests.each_without_guard(|margins, pair, i, j| {
                 flagged::sphere_point(margins, pair, &a.ball(i), b.points[j])
             }),

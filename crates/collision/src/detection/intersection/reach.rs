@@ -2,6 +2,8 @@
 
 use settee_kernel::roles::{Detected, Side};
 use settee_kernel::{Data, Diagnostic, InitContext, checks};
+use settee_math::simd::lanes::run;
+use settee_proximity::intersection::flagged_pairs::{Surface, TrianglePairs};
 use settee_proximity::intersection::{Detection, Elements, Margins};
 
 /// Data of methods that find elements closer than a distance.
@@ -88,6 +90,15 @@ impl<'a> Tests<'a> {
                 found.push(detected([i, j], contact));
             });
         }
+    }
+}
+
+impl Tests<'_> {
+    /// Tests pairs of triangles by the method of flagged features.
+    pub fn triangle_pairs(self, surfaces: [Surface<'_>; 2], is_one_model: bool, tests_edges: bool) {
+        let Self { margins, candidates, found, .. } = self;
+        let found = |pair, contact| found.push(detected(pair, without_direction(contact)));
+        run(TrianglePairs { margins, surfaces, is_one_model, tests_edges, candidates, found });
     }
 }
 

@@ -72,6 +72,10 @@ impl BaseLinearSolver for CGLinearSolver {
         vec![("graph", curves(lines.into_iter().flatten()))]
     }
 
+    fn only_multiplies(&self) -> bool {
+        true
+    }
+
     fn solve(
         &self,
         workspace: &mut dyn Workspace,

@@ -1,0 +1,105 @@
+//! Permanent strains of four elements at a time.
+
+use settee_math::simd::lanes::{LANES, Lanes, Machine};
+
+use super::corotated::Plasticity;
+use crate::stress::Voigt;
+
+/// As [`Plasticity::relax`], of the elements that have a permanent strain in `permanent`, with the same bits.
+#[inline(always)]
+pub fn relax<M: Machine>(
+    machine: M,
+    law: &Plasticity,
+    measures: &[f64; LANES],
+    permanent: &mut [Voigt],
+    strain: &mut [M::Lanes; 6],
+) {
+    let measure = machine.load(measures);
+    let mut kept = [[0.0; LANES]; 6];
+    for (lane, values) in permanent.iter().enumerate() {
+        for i in 0..6 {
+            kept[i][lane] = values[i];
+        }
+    }
+    let (total, mut elastic) = (*strain, *strain);
+    for i in 0..6 {
+        elastic[i] = measure * total[i] - machine.load(&kept[i]);
+    }
+    let square = sum_of_squares(&elastic);
+    let limit = law.yield_threshold * law.yield_threshold;
+    if square.to_array().iter().any(|square| *square > limit) {
+        let (one, creep, most) = (machine.splat(1.0), machine.splat(law.creep), machine.splat(law.max_threshold));
+        let mut flowed = elastic;
+        for i in 0..6 {
+            flowed[i] = machine.load(&kept[i]) + creep * elastic[i];
+        }
+        let norm = sum_of_squares(&flowed).sqrt();
+        let factor = norm.where_greater(most, most / norm, one);
+        for i in 0..6 {
+            let now = square.where_greater(machine.splat(limit), flowed[i] * factor, machine.load(&kept[i]));
+            kept[i] = now.to_array();
+            elastic[i] = measure * total[i] - now;
+        }
+        for (lane, values) in permanent.iter_mut().enumerate() {
+            for i in 0..6 {
+                values[i] = kept[i][lane];
+            }
+        }
+    }
+    for i in 0..6 {
+        strain[i] = elastic[i] / measure;
+    }
+}
+
+#[inline(always)]
+fn sum_of_squares<L: Lanes>(values: &[L; 6]) -> L {
+    let mut sum = values[0] * values[0];
+    for value in &values[1..] {
+        sum = sum + *value * *value;
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use settee_math::simd::lanes::{Kernel, run};
+
+    use super::*;
+
+    struct Relax<'a> {
+        law: Plasticity,
+        measures: [f64; LANES],
+        permanent: &'a mut [Voigt],
+        strain: [[f64; LANES]; 6],
+    }
+
+    impl Kernel for Relax<'_> {
+        type Output = [[f64; LANES]; 6];
+
+        fn run<M: Machine>(self, machine: M) -> Self::Output {
+            let mut strain = self.strain.map(|values| machine.load(&values));
+            relax(machine, &self.law, &self.measures, self.permanent, &mut strain);
+            strain.map(|values| values.to_array())
+        }
+    }
+
+    #[test]
+    fn four_elements_have_the_bits_of_one() {
+        let law = Plasticity { yield_threshold: 0.1, max_threshold: 0.5, creep: 0.3 };
+        // Below the threshold, above it, far above the bound, and no element.
+        let sizes = [0.01, 0.2, 3.0, 0.7];
+        let strain: [[f64; LANES]; 6] = std::array::from_fn(|i| sizes.map(|size| size * (1.0 + i as f64).sin()));
+        let measures = [2.0, 0.7, 0.3, 1.0];
+        let mut permanent: Vec<Voigt> = (0..3).map(|lane| [0.01 * f64::from(lane); 6]).collect();
+        let mut expected = permanent.clone();
+        for round in 0..3 {
+            let found = run(Relax { law, measures, permanent: &mut permanent, strain });
+            for lane in 0..3 {
+                let mut alone: Voigt = strain.map(|values| values[lane]);
+                law.relax(&mut alone, &mut expected[lane], measures[lane]);
+                assert_eq!(found.map(|values| values[lane]), alone, "round {round}, element {lane}");
+            }
+            assert_eq!(permanent, expected);
+        }
+    }
+}
