@@ -27,8 +27,6 @@ impl Surface<'_> {
 }
 
 /// Tests of pairs of triangles, which `found` gets the contacts of, with the numbers of their triangles.
-///
-/// 3,500 pairs, most of them with a few corners near enough for a foot: see `docs/performance.md`.
 pub struct TrianglePairs<'a, F> {
     /// Distances.
     pub margins: Margins,
@@ -179,8 +177,8 @@ impl<L: Lanes> Corners<L> {
         (self.min.abs() + self.max.abs()).sum().to_array()[0]
     }
 
-    /// Which of the corners that are tested are near another triangle: most corners of a candidate are too far away, and
-    /// a box costs less than a foot.
+    /// Which of the corners that are tested are near another triangle: most corners of a candidate are too far away,
+    /// and a box costs less than a foot.
     #[inline(always)]
     fn near(&self, other: &Self, are_tested: [bool; 3], reach_squared: f64, zero: L) -> [bool; 3] {
         let mut near = are_tested;

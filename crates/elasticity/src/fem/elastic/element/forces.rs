@@ -131,7 +131,8 @@ where
         }
     }
 
-    /// Boxes multiply by their modes: 171 of them take 4.2 us, their matrix 6 us and 110 us to be made (2 cores, Zen 4).
+    /// Boxes multiply by their modes: a step with 25 products of 171 of them takes 147 instead of 254 us without the
+    /// matrix (2 cores, Zen 4, one thread).
     fn prefers_products(&self) -> bool {
         self.boxes.is_some()
     }
