@@ -59,10 +59,8 @@ pub(crate) struct SystemSlot {
     #[rebuilt]
     pub(super) is_projected: bool,
     /// Whether the last build left the matrix to be made when somebody reads it: products come from the components.
-    #[cleared]
     pub(super) is_deferred: bool,
     /// Rows of such a matrix.
-    #[cleared]
     pub(super) n_rows: usize,
     /// Whether the last build left the preconditioner with an older matrix.
     pub(super) is_preconditioner_older: bool,
