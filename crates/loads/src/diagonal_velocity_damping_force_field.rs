@@ -1,6 +1,8 @@
 //! Viscous drag with a coefficient for each component.
 
-use settee_kernel::roles::{Blocks, ForceData, ForceField, ForceFieldData, Forces, Motion, One, SetUp};
+use settee_kernel::roles::{
+    Blocks, ForceData, ForceField, ForceFieldData, Forces, InPlace, MeshEdit, Motion, One, SetUp,
+};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Points};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
@@ -61,6 +63,23 @@ impl<D: DataTypes> ForceField for DiagonalVelocityDampingForceField<D> {
 
     fn elements(&self, _set_up: SetUp<'_>) -> Result<Drags<D>, Diagnostic> {
         Ok(Drags(self.damping_coefficient.to_vec()))
+    }
+
+    /// A coefficient for each point goes along with it; another list stays.
+    fn following(&self, set_up: SetUp<'_>, drags: &Drags<D>, edit: &MeshEdit<'_>) -> Option<InPlace<Drags<D>>> {
+        let edit = edit.points_of(set_up, self.common.mstate.target())?;
+        if set_up.is_linked("dampingCoefficient") {
+            return None;
+        }
+        // A single coefficient stands for all points.
+        if drags.0.len() != edit.n_before() || edit.n_before() == 1 {
+            return Some(InPlace::edited(|_: &mut Drags<D>| ()));
+        }
+        if self.damping_coefficient.len() != edit.n() {
+            return None;
+        }
+        let made = edit.added_of(&self.damping_coefficient);
+        Some(InPlace::edited(move |drags: &mut Drags<D>| edit.follow(&mut drags.0, 1, &made)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! A wall.
 
 use nalgebra::Vector3;
-use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Rgba, checks};
 use settee_math::{DataTypes, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
@@ -140,5 +140,14 @@ impl<D: DataTypes> ForceField for PlaneForceField<D> {
     fn elements(&self, set_up: SetUp<'_>) -> Result<OnPoints<Plane>, Diagnostic> {
         let points = local_range(*self.local_range, &self.common, set_up)?;
         Ok(OnPoints::new(self.law()?, points))
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        points: &OnPoints<Plane>,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<OnPoints<Plane>>> {
+        points.following(*self.local_range, edit.points_of(set_up, self.common.mstate.target())?)
     }
 }

@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use nalgebra::{Matrix3, Vector3};
-use settee_kernel::roles::{BaseState, Blocks, ForceFieldData, Forces, Instant, Motion, One, SetUp};
+use settee_kernel::roles::{BaseState, Blocks, ForceFieldData, Forces, InPlace, Instant, Motion, One, SetUp};
 use settee_kernel::{Diagnostic, Scene};
 use settee_math::DataTypes;
+use settee_mesh::RowEdit;
 
 /// Force on a point and its derivative.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +40,19 @@ impl<L> OnPoints<L> {
     /// The law on all points of the range.
     pub(super) fn new(law: L, points: Range<usize>) -> Self {
         Self { law, blocks: vec![[[0.0; 3]; 3]; points.len()], points }
+    }
+}
+
+impl<L: 'static> OnPoints<L> {
+    /// How the law follows points that come and go in place, if it acts on all; else some come into its range.
+    pub(super) fn following(&self, range: [i32; 2], edit: RowEdit) -> Option<InPlace<Self>> {
+        let is_of_all = range == [-1, -1] && self.points == (0..edit.n_before());
+        is_of_all.then(|| {
+            InPlace::edited(move |own: &mut Self| {
+                own.points = 0..edit.n();
+                edit.follow(&mut own.blocks, 1, &vec![[[0.0; 3]; 3]; edit.added().len()]);
+            })
+        })
     }
 }
 

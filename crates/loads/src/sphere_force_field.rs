@@ -1,7 +1,7 @@
 //! A sphere that pushes points out.
 
 use nalgebra::{Matrix3, Vector3};
-use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Rgba, checks};
 use settee_math::{DataTypes, Vec1, Vec2, Vec3};
 
@@ -110,5 +110,14 @@ impl<D: DataTypes> ForceField for SphereForceField<D> {
     fn elements(&self, set_up: SetUp<'_>) -> Result<OnPoints<Sphere>, Diagnostic> {
         let points = local_range(*self.local_range, &self.common, set_up)?;
         Ok(OnPoints::new(self.law()?, points))
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        points: &OnPoints<Sphere>,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<OnPoints<Sphere>>> {
+        points.following(*self.local_range, edit.points_of(set_up, self.common.mstate.target())?)
     }
 }

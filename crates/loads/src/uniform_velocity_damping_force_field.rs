@@ -1,6 +1,8 @@
 //! The same viscous drag on every point.
 
-use settee_kernel::roles::{Blocks, ForceData, ForceField, ForceFieldData, Forces, Motion, One, SetUp};
+use settee_kernel::roles::{
+    Blocks, ForceData, ForceField, ForceFieldData, Forces, InPlace, MeshEdit, Motion, One, SetUp,
+};
 use settee_kernel::{Component, Data, Diagnostic, Lifecycle};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
@@ -41,6 +43,11 @@ impl<D: DataTypes> ForceField for UniformVelocityDampingForceField<D> {
 
     fn elements(&self, _set_up: SetUp<'_>) -> Result<Drag, Diagnostic> {
         Ok(Drag { coefficient: *self.damping_coefficient, implicit: *self.implicit })
+    }
+
+    /// All points have one coefficient.
+    fn following(&self, _set_up: SetUp<'_>, _drag: &Drag, _edit: &MeshEdit<'_>) -> Option<InPlace<Drag>> {
+        Some(InPlace::edited(|_: &mut Drag| ()))
     }
 }
 

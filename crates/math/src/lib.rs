@@ -7,6 +7,7 @@
 //! * [`rotations`]: frames along edges and polar decompositions;
 //! * [`AccelerationScheme`]: weights and local errors of Newmark's method and the generalized-alpha method;
 //! * [`multistep`]: coefficients and stability of the backward differentiation formulae;
+//! * [`ExactSum`]: sums without rounding, in any order;
 //! * [`RadauIIA`]: coefficients of the Radau method of order 5, and a splitting with one real matrix;
 //! * [`simd`]: loops for the instructions of the machine at hand;
 //! * [`vec3`]: vectors of three numbers as arrays;
@@ -16,6 +17,7 @@ mod acceleration_scheme;
 mod data_types;
 #[cfg(test)]
 mod exact;
+mod exact_sum;
 pub mod extrapolation;
 pub mod multistep;
 pub mod quaternion;
@@ -30,6 +32,7 @@ mod vec_types;
 
 pub use acceleration_scheme::{AccelerationScheme, LocalError, Weights};
 pub use data_types::{DataTypes, Point};
+pub use exact_sum::ExactSum;
 pub use radau::RadauIIA;
 pub use rigid::{Rigid2, Rigid3};
 pub use state_kind::StateKind;

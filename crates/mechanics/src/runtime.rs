@@ -16,7 +16,7 @@ use crate::identity::Identity;
 use crate::interaction::Interaction;
 use crate::linear::{ComponentOutput, STATE};
 use crate::live_links::LiveLinks;
-use crate::mesh_change::{Beginning, FollowedData};
+use crate::mesh_change::{Beginning, Described, FollowedData};
 use crate::scope::before::Before;
 use crate::scope::counters::Counters;
 use crate::scope::places::Places;
@@ -64,6 +64,8 @@ pub struct Runtime {
     pub(crate) live_links: LiveLinks,
     /// Data of components that followed such changes.
     pub(crate) followed: FollowedData,
+    /// What the scene shows of meshes and states.
+    pub(crate) described: Described,
 }
 
 /// Nodes with ODE solvers that no solver above them integrates, in pre-order.
@@ -202,6 +204,9 @@ impl Runtime {
         ));
         let places = Places::of(&scopes);
         guests::find_owners(scene, &mut scopes, &places, diagnostics);
+        if scopes.iter().any(|scope| !scope.across.is_empty() || !scope.space.guests().is_empty()) {
+            scopes.iter_mut().for_each(|scope| scope.ensure_vectors(scene));
+        }
         let across = scopes.iter().flat_map(|scope| scope.across.iter().copied());
         let set_ups = across.map(|object| SetUp { scene, object, meshes: Some(&meshes) });
         let interactions =
@@ -236,6 +241,7 @@ impl Runtime {
             showing: Showing::default(),
             live_links: LiveLinks::default(),
             followed: FollowedData::default(),
+            described: Described::default(),
         };
         if !has_before {
             runtime.store_start(scene);
@@ -244,12 +250,14 @@ impl Runtime {
     }
 
     /// Maps rest positions, and keeps what a reset goes back to. Working data have to fit their states.
+    ///
+    /// A scope that takes over the vectors of one before takes over these, too.
     pub(crate) fn store_start(&mut self, scene: &Scene) {
-        for scope in &mut self.scopes {
+        for scope in self.scopes.iter_mut().filter(|scope| scope.space.has_vectors()) {
             scope.map_rest_positions(scene);
         }
         // A reset settles again: what is stored is not projected yet, since not every projection may be done twice.
-        for scope in &mut self.scopes {
+        for scope in self.scopes.iter_mut().filter(|scope| scope.space.has_vectors()) {
             scope.space.store_reset_state();
         }
     }

@@ -18,6 +18,7 @@ mod change;
 pub mod dynamic;
 pub mod elements;
 mod enclosure;
+mod entry_index;
 mod error;
 mod extrude;
 pub mod finite_element;
@@ -57,6 +58,7 @@ mod write_vtk_binary;
 pub use change::{Ancestors, Change, LogEntry, Members, removal};
 pub use elements::ElementKind;
 pub use enclosure::Enclosure;
+pub use entry_index::{EntryEdit, EntryIndex};
 pub use error::{MeshError, MeshErrorKind, MeshWarning, MeshWarningKind, Place};
 pub use extrude::{hexahedra_between, quads_between, shifted_copies, tetrahedra_between};
 pub use formats::{
@@ -66,7 +68,9 @@ pub use formats::{
 pub use gmsh::read_gmsh;
 pub use holes::{Lids, NotOriented, border_loops, close_holes};
 pub use loader_options::{LoaderOptions, load_gmsh, load_obj};
-pub use locate::{LocateError, Located, SumOrder, locate_grid, locate_mesh, locate_set, locate_sparse_grid};
+pub use locate::{
+    ElementIndex, LocateError, Located, SumOrder, locate_grid, locate_mesh, locate_set, locate_sparse_grid,
+};
 pub use measure::{enclosed_volume, total_volume};
 pub use mesh::{Group, HighOrderNode, Material, Mesh, ObjFaces};
 pub use near_groups::near_groups;

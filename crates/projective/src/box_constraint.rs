@@ -1,7 +1,7 @@
 //! Points in boxes, fixed.
 
 use settee_geometry::engine::select::in_box;
-use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, SetUp};
+use settee_kernel::roles::{InPlace, MeshEdit, ProjectiveConstraint, ProjectiveData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle};
 use settee_math::{DataTypes, Point, Rigid3, Vec3};
 
@@ -58,6 +58,10 @@ impl<D: DataTypes> ProjectiveConstraint for BoxConstraint<D> {
 
     fn workspace(&self, set_up: SetUp<'_>) -> Result<Chosen, Diagnostic> {
         Ok(selection::sorted(&self.indices, selection::n_points(&self.common, set_up.scene)).into())
+    }
+
+    fn following(&self, set_up: SetUp<'_>, ws: &Chosen, edit: &MeshEdit<'_>) -> Option<InPlace<Chosen>> {
+        selection::following(&self.indices, &self.common, set_up, ws, edit)
     }
 
     fn project_response(&self, ws: &mut Chosen, _time: f64, response: &mut [D::Deriv]) {

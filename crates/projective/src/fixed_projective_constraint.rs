@@ -1,6 +1,6 @@
 //! Fixed points.
 
-use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, SetUp};
+use settee_kernel::roles::{InPlace, MeshEdit, ProjectiveConstraint, ProjectiveData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
@@ -51,6 +51,10 @@ impl<D: DataTypes> ProjectiveConstraint for FixedProjectiveConstraint<D> {
 
     fn workspace(&self, set_up: SetUp<'_>) -> Result<Chosen, Diagnostic> {
         Ok(self.selection.points(&self.common, set_up.scene).into())
+    }
+
+    fn following(&self, set_up: SetUp<'_>, ws: &Chosen, edit: &MeshEdit<'_>) -> Option<InPlace<Chosen>> {
+        self.selection.following(&self.common, set_up, ws, edit)
     }
 
     fn prescribes_motion(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Rigid points that may only turn.
 
-use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, SetUp};
+use settee_kernel::roles::{InPlace, MeshEdit, ProjectiveConstraint, ProjectiveData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec6};
 
@@ -61,6 +61,10 @@ impl<D: DataTypes> ProjectiveConstraint for FixedTranslationProjectiveConstraint
 
     fn workspace(&self, set_up: SetUp<'_>) -> Result<Chosen, Diagnostic> {
         Ok(self.selection.points(&self.common, set_up.scene).into())
+    }
+
+    fn following(&self, set_up: SetUp<'_>, ws: &Chosen, edit: &MeshEdit<'_>) -> Option<InPlace<Chosen>> {
+        self.selection.following(&self.common, set_up, ws, edit)
     }
 
     fn project_response(&self, ws: &mut Chosen, _time: f64, response: &mut [D::Deriv]) {

@@ -1,6 +1,6 @@
 //! Points moved along a polygon of key positions.
 
-use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, SetUp};
+use settee_kernel::roles::{InPlace, MeshEdit, ProjectiveConstraint, ProjectiveData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Points};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
@@ -82,6 +82,10 @@ impl<D: DataTypes> ProjectiveConstraint for LinearMovementProjectiveConstraint<D
     fn workspace(&self, set_up: SetUp<'_>) -> Result<Chosen, Diagnostic> {
         movement::check_keys(&self.key_times, "movements", self.movements.len())?;
         Ok(self.selection.points(&self.common, set_up.scene).into())
+    }
+
+    fn following(&self, set_up: SetUp<'_>, ws: &Chosen, edit: &MeshEdit<'_>) -> Option<InPlace<Chosen>> {
+        self.selection.following(&self.common, set_up, ws, edit)
     }
 
     fn project_response(&self, ws: &mut Chosen, time: f64, response: &mut [D::Deriv]) {

@@ -2,9 +2,10 @@
 
 use std::ops::Deref;
 
-use settee_kernel::roles::{BaseState, BaseTopology, ProjectiveData};
+use settee_kernel::roles::{BaseState, BaseTopology, InPlace, MeshEdit, ProjectiveData, SetUp};
 use settee_kernel::{Data, DataGroup, Diagnostic, IndexList, InitContext, Link, Points, Scene};
 use settee_math::{DataTypes, Point};
+use settee_mesh::RowEdit;
 
 /// The list of points of a constraint that acts on point 0 without one.
 #[derive(DataGroup)]
@@ -27,6 +28,38 @@ impl PointSelection {
     pub(super) fn points(&self, common: &ProjectiveData, scene: &Scene) -> Vec<u32> {
         sorted(&self.indices, n_points(common, scene))
     }
+
+    /// How the points follow a changed mesh in place.
+    pub(super) fn following(
+        &self,
+        common: &ProjectiveData,
+        set_up: SetUp<'_>,
+        points: &Chosen,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Chosen>> {
+        following(&self.indices, common, set_up, points, edit)
+    }
+}
+
+/// How the points of a list follow a changed mesh in place. A list that takes its value from elsewhere, as from a region
+/// of interest, may have lost or won others: it is compared.
+pub(super) fn following(
+    indices: &IndexList,
+    common: &ProjectiveData,
+    set_up: SetUp<'_>,
+    points: &Chosen,
+    edit: &MeshEdit<'_>,
+) -> Option<InPlace<Chosen>> {
+    let edit = edit.points_of(set_up, common.mstate.target())?;
+    if set_up.is_linked("indices") {
+        let mut now = points.clone();
+        set_up.look_at(now.follow(&edit));
+        return (**indices == *now).then(|| InPlace::edited(move |points: &mut Chosen| *points = now));
+    }
+    set_up.look_at(edit.moved().count());
+    Some(InPlace::edited(move |points: &mut Chosen| {
+        points.follow(&edit);
+    }))
 }
 
 /// The list of points of a constraint that may act on all points.
@@ -55,6 +88,24 @@ impl SomeOrAllPoints {
             return (0..n_points(common, scene) as u32).collect();
         }
         self.some.points(common, scene)
+    }
+
+    /// As [`PointSelection::following`].
+    pub(super) fn following(
+        &self,
+        common: &ProjectiveData,
+        set_up: SetUp<'_>,
+        points: &Chosen,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Chosen>> {
+        if !*self.fix_all {
+            return self.some.following(common, set_up, points, edit);
+        }
+        let n = edit.points_of(set_up, common.mstate.target())?.n() as u32;
+        Some(InPlace::edited(move |Chosen(points): &mut Chosen| {
+            points.truncate(n as usize);
+            points.extend(points.len() as u32..n);
+        }))
     }
 }
 
@@ -105,6 +156,23 @@ pub struct Chosen(Vec<u32>);
 impl From<Vec<u32>> for Chosen {
     fn from(points: Vec<u32>) -> Self {
         Self(points)
+    }
+}
+
+impl Chosen {
+    /// Brings them to the points of a changed mesh: those that are gone are taken out. Returns how many it looked at.
+    fn follow(&mut self, edit: &RowEdit) -> usize {
+        let places: Vec<usize> = edit.left().filter_map(|point| self.0.binary_search(&point).ok()).collect();
+        let now: Vec<u32> = places.iter().filter_map(|place| edit.new_index(self.0[*place])).collect();
+        places.iter().rev().for_each(|place| {
+            self.0.remove(*place);
+        });
+        for point in now {
+            if let Err(place) = self.0.binary_search(&point) {
+                self.0.insert(place, point);
+            }
+        }
+        edit.moved().count()
     }
 }
 

@@ -8,7 +8,7 @@ use settee_mesh::{Change, ElementKind, Members, RowEdit};
 
 use super::context::typed;
 use crate::meshes::MeshChanges;
-use crate::scene::{ObjectId, RunChanges};
+use crate::scene::{ObjectId, RunChanges, SetUp};
 
 /// What happened to the points of a state: how many there were, and how.
 #[derive(Clone, Debug)]
@@ -80,6 +80,13 @@ impl MeshEdit<'_> {
         let of = Members::Elements(kind);
         RowEdit::new(mesh.n_before(of), &mesh.changes, of)
     }
+
+    /// What happened to the points of a state, if none was placed elsewhere: nothing to those of a state that is as
+    /// before.
+    pub fn points_of(&self, set_up: SetUp<'_>, state: Option<ObjectId>) -> Option<RowEdit> {
+        let state = state?;
+        self.points(state, set_up.scene.component(state)?.as_state()?.n_points())
+    }
 }
 
 impl RunChanges for MeshEdit<'_> {
@@ -112,6 +119,11 @@ pub struct InPlace<E: ?Sized> {
 }
 
 impl<E: 'static> InPlace<E> {
+    /// Data of which nothing is new.
+    pub fn edited(edit: impl FnOnce(&mut E) + 'static) -> Self {
+        Self { n_made: 0, edit: Box::new(edit) }
+    }
+
     /// The same for working data of which a caller knows no type.
     pub(super) fn erased(self) -> InPlace<dyn Workspace>
     where

@@ -4,7 +4,8 @@ use settee_forces::Workspace;
 use settee_math::{DataTypes, Point};
 
 use super::attachment::check_states;
-use super::context::{ComponentContext, typed};
+use super::context::{ComponentContext, typed, typed_ref};
+use super::mesh_follow::{InPlace, MeshEdit};
 use crate::data::Data;
 use crate::diagnostics::Diagnostic;
 use crate::params::MechanicalParams;
@@ -48,6 +49,17 @@ pub trait ProjectiveConstraint: Component {
     /// # Errors
     /// A finding that stops the run.
     fn workspace(&self, set_up: SetUp<'_>) -> Result<Self::Workspace, Diagnostic>;
+    /// After a mesh changed during the run: how the working data follow in place; `None`, the default, where they have to
+    /// be made anew. Afterwards they have to be what [`workspace`](Self::workspace) would make. Asked only while the data
+    /// of the component are as before, but for those that follow meshes by themselves.
+    fn following(
+        &self,
+        _set_up: SetUp<'_>,
+        _ws: &Self::Workspace,
+        _edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Workspace>> {
+        None
+    }
     /// Projects forces, residuals, increments: r = P r.
     fn project_response(&self, ws: &mut Self::Workspace, time: f64, response: &mut [<Self::Types as DataTypes>::Deriv]);
     /// Projects velocities.
@@ -132,6 +144,15 @@ pub trait BaseProjectiveConstraint: Send + Sync {
     /// # Errors
     /// A finding that stops the run.
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic>;
+    /// How working data follow a changed mesh in place; `None` where they have to be made anew.
+    fn following(
+        &self,
+        _set_up: SetUp<'_>,
+        _workspace: &dyn Workspace,
+        _edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<dyn Workspace>> {
+        None
+    }
     /// Projects forces, residuals, increments.
     fn project_response(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, response: DerivId);
     /// Projects velocities.
@@ -168,6 +189,15 @@ impl<P: ProjectiveConstraint> BaseProjectiveConstraint for P {
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
         check_states(set_up, &BaseProjectiveConstraint::states(self), P::Types::KIND)?;
         Ok(Box::new(self.workspace(set_up)?))
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        workspace: &dyn Workspace,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<dyn Workspace>> {
+        Some(ProjectiveConstraint::following(self, set_up, typed_ref::<P::Workspace>(workspace), edit)?.erased())
     }
 
     fn project_response(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, response: DerivId) {

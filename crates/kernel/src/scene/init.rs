@@ -71,8 +71,8 @@ impl<'a> InitContext<'a> {
     }
 
     /// Counts points and elements that the component looks at, see [`Scene::looked_at`].
-    pub fn look_at(&mut self, n: usize) {
-        self.scene.looked_at += n as u64;
+    pub fn look_at(&self, n: usize) {
+        self.scene.look_at(n);
     }
 
     /// Reports a finding; an error makes the component invalid.

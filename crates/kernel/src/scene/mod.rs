@@ -21,6 +21,7 @@ mod taken;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use self::component::{ClassInfo, Component, DataSet};
 pub use self::connections::Connections;
@@ -68,7 +69,7 @@ pub struct Scene {
     /// How often somebody may have written data that others were up to date with.
     late_writes: u64,
     /// Points and elements that components looked at.
-    looked_at: u64,
+    looked_at: AtomicU64,
     /// Objects of a kind in a node, for links that search; forgotten after each change of structure.
     pub(crate) found: Found,
     /// Nodes and objects in pre-order; empty until asked for, and after each change of structure.
@@ -93,7 +94,7 @@ impl Default for Scene {
             quirks: Vec::new(),
             revision: 0,
             late_writes: 0,
-            looked_at: 0,
+            looked_at: AtomicU64::new(0),
             found: Found::default(),
             order: OnceLock::new(),
         }
@@ -109,7 +110,12 @@ impl Scene {
     /// Points and elements that engines, masses and springs looked at so far, to find what they make of meshes: for
     /// tests that assert work instead of seconds.
     pub fn looked_at(&self) -> u64 {
-        self.looked_at
+        self.looked_at.load(Ordering::Relaxed)
+    }
+
+    /// Counts points and elements that a component looks at.
+    pub(crate) fn look_at(&self, n: usize) {
+        self.looked_at.fetch_add(n as u64, Ordering::Relaxed);
     }
 
     /// What lengths, masses and times are measured in; SI units where the root does not say it, or says it wrongly.

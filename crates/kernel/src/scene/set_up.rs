@@ -4,7 +4,7 @@ use settee_mesh::SharedMesh;
 use settee_mesh::dynamic::DynamicMesh;
 
 use super::run_meshes::{self, RunMeshes};
-use super::{ObjectId, Scene};
+use super::{DataRef, ObjectId, Owner, Scene};
 
 /// What is known when the working data of a component is made: the initialised scene.
 #[derive(Clone, Copy)]
@@ -37,5 +37,17 @@ impl<'a> SetUp<'a> {
     /// The elements of a topology with tables of their neighbours, if they have changed one by one.
     pub fn neighbours(&self, topology: ObjectId) -> Option<&'a DynamicMesh> {
         self.meshes?.neighbours(topology)
+    }
+
+    /// Whether data of the component take their value from others.
+    pub fn is_linked(&self, name: &str) -> bool {
+        let index = self.scene.component(self.object).and_then(|component| component.find_data(name));
+        let target = index.map(|index| DataRef { owner: Owner::Object(self.object), index });
+        target.is_some_and(|target| self.scene.connections.place_of(target).is_some())
+    }
+
+    /// Counts points and elements that the component looks at, see [`Scene::looked_at`].
+    pub fn look_at(&self, n: usize) {
+        self.scene.look_at(n);
     }
 }

@@ -151,6 +151,14 @@ impl StateSpace {
     /// A space for states, for those that are only shown, which mappings write at the end of a step, and for copies of
     /// states of other scopes, which come last.
     pub fn with_shown(found: &[FoundState], shown: &[FoundState], guests: &[FoundState]) -> Self {
+        let mut space = Self::laid_out(found, shown, guests);
+        space.allocate();
+        space
+    }
+
+    /// The same without vectors, for a space that takes over those of another one, see
+    /// [`take_over`](Self::take_over).
+    pub fn laid_out(found: &[FoundState], shown: &[FoundState], guests: &[FoundState]) -> Self {
         let mut space = Self::default();
         let mut states = Vec::new();
         let mut add =
@@ -190,13 +198,22 @@ impl StateSpace {
         space.states = states.into();
         space.coords = vec![Buffer::default(); FIRST_DYNAMIC_COORD];
         space.derivs = vec![Buffer::default(); FIRST_DYNAMIC_DERIV];
+        space
+    }
+
+    /// Makes the vectors that every space has from the beginning.
+    pub fn allocate(&mut self) {
         for index in ALLOCATED_COORDS {
-            space.allocate_coord(index);
+            self.allocate_coord(index);
         }
         for index in ALLOCATED_DERIVS {
-            space.allocate_deriv(index);
+            self.allocate_deriv(index);
         }
-        space
+    }
+
+    /// Whether it has vectors.
+    pub fn has_vectors(&self) -> bool {
+        self.coords[CoordId::POSITION.index()].is_allocated
     }
 
     /// The threads that work on the vectors.

@@ -1,12 +1,17 @@
 //! Points embedded in the elements of a mesh.
 
+use std::sync::OnceLock;
+
 use settee_bodies::in_place::touched;
 use settee_kernel::roles::{
     BaseState, BaseTopology, InPlace, Mapping, MappingData, MappingEnds, MeshEdit, MeshFollow, SetUp,
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId, RunChanges, Scene, Search};
 use settee_math::StateKind;
-use settee_mesh::{Located, Members, RowEdit, SharedMesh, locate_grid, locate_mesh, locate_set, locate_sparse_grid};
+use settee_mesh::{
+    ElementIndex, ElementKind, Located, Members, RowEdit, SharedMesh, locate_grid, locate_mesh, locate_set,
+    locate_sparse_grid,
+};
 
 use crate::common::{Ends, Shape, resize, shapes, state, switch_off_if_only_drawn, types_do_not_fit};
 use crate::transfer::embedding::{cells, embedded, kept, weights};
@@ -49,6 +54,9 @@ pub struct BarycentricMapping {
     /// Where the points were placed; `None` where they followed a mesh that changed: then they are placed if they have
     /// to be made anew.
     located: Option<Vec<Located>>,
+    /// The elements of the mesh by their places at the start, from when a point first loses its element; `None` where
+    /// all have to be looked at.
+    index: OnceLock<Option<ElementIndex>>,
     /// For frames that turn with tetrahedra: the positions of the input at which they were placed, and their
     /// orientations there.
     parents: Vec<[f64; 3]>,
@@ -85,6 +93,7 @@ impl BarycentricMapping {
     fn place(&mut self, context: &mut InitContext<'_>, topology: ObjectId, output: ObjectId) {
         context.require(topology);
         self.revision = context.mesh(topology).map_or(0, |mesh| mesh.revision());
+        self.index = OnceLock::new();
         match self.locate(context.set_up(), topology, output) {
             Ok(located) => {
                 resize(context, output, located.len());
@@ -161,13 +170,75 @@ impl BarycentricMapping {
             edit.follow(start, size, &made);
         }
         (self.revision, self.located) = (mesh.revision(), None);
+        self.follow_index(context, edit, (&mesh, topology, input));
         Some(())
     }
 
-    /// Points as they are now in the mesh of the input, in which they have no place.
+    /// Brings the elements by their places to a changed mesh.
+    fn follow_index(
+        &mut self,
+        context: &InitContext<'_>,
+        edit: &dyn RunChanges,
+        (mesh, topology, input): (&SharedMesh, ObjectId, ObjectId),
+    ) {
+        let Some(Some(index)) = self.index.get_mut() else {
+            self.index = OnceLock::new();
+            return;
+        };
+        if edit.changes_of(topology).is_empty() {
+            return;
+        }
+        let of = |kind: ElementKind| edit.elements(topology, input, kind);
+        let followed = of(index.kind()).zip(of(ElementKind::Edge)).and_then(|(elements, edges)| {
+            index.follow(mesh.topology(), (&elements, &edges), self.start[0].as_chunks().0)
+        });
+        match followed {
+            Some(n) => context.look_at(n),
+            None => self.index = OnceLock::new(),
+        }
+    }
+
+    /// Points as they are now, in the elements in which they would be placed at the start of a scene with the mesh that
+    /// is left: near elements are looked at, wherever they have moved. `None` where all have to be.
+    fn locate_near(&self, set_up: SetUp<'_>, follow: &MeshFollow<'_>, homeless: &[u32]) -> Option<Vec<Located>> {
+        let [input, output, topology] = self.linked()?;
+        let topology = set_up.mesh(topology)?.topology();
+        let [parents, children] = [&self.start[0], &self.start[1]];
+        let now = (follow.position)(input)?;
+        let (places, size) = ((follow.position)(output)?, state(set_up.scene, output)?.kind().coord_size());
+        if !topology.is_set() || now.len() != parents.len() || places.len() != children.len() {
+            return None;
+        }
+        let kinds = cells(topology);
+        let [kind] = kinds[..] else { return None };
+        let found = self.index.get_or_init(|| {
+            let index = ElementIndex::new(topology, kind, parents.as_chunks().0)?;
+            set_up.look_at(index.n_elements());
+            Some(index)
+        });
+        let index =
+            found.as_ref().filter(|index| (index.kind(), index.n_elements()) == (kind, topology.n_elements(kind)))?;
+        let place = |values: &[f64], child: u32| -> Option<[f64; 3]> {
+            values.get(child as usize * size..)?.first_chunk().copied()
+        };
+        let one = |child: &u32| {
+            let (at_start, n_tried) = index.locate(topology, parents.as_chunks().0, place(children, *child)?);
+            set_up.look_at(n_tried);
+            let at_start = at_start?;
+            let here = Located::within(topology, kind, at_start.index, now.as_chunks().0, place(places, *child)?);
+            // In an element that has no volume now the point has the weights of the start.
+            Some(here.unwrap_or(at_start))
+        };
+        homeless.iter().map(one).collect()
+    }
+
+    /// Points in the mesh of the input, in which they have no place, with the weights of where they are now.
     fn locate_now(&self, set_up: SetUp<'_>, follow: &MeshFollow<'_>, homeless: &[u32]) -> Vec<Located> {
         if homeless.is_empty() {
             return Vec::new();
+        }
+        if let Some(located) = self.locate_near(set_up, follow, homeless) {
+            return located;
         }
         let Some([input, output, topology]) = self.linked() else { return Vec::new() };
         let (Some(parents), Some(children)) = ((follow.position)(input), (follow.position)(output)) else {

@@ -1,6 +1,6 @@
 //! Points that follow points one to one.
 
-use settee_kernel::roles::{Mapping, MappingData, MappingEnds, OutputPoints, SetUp};
+use settee_kernel::roles::{InPlace, Mapping, MappingData, MappingEnds, MeshEdit, OutputPoints, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 
 use crate::common::{Ends, place_output, resize, shapes, state, switch_off_if_only_drawn, types_do_not_fit};
@@ -47,6 +47,25 @@ impl Mapping for IdentityMapping {
             .ok_or_else(|| types_do_not_fit(inputs[0].kind, output.kind, expected))?;
         (0..inputs[0].n_points as u32).for_each(|point| sums.push([(0, point, 1.0)]));
         Ok(sums)
+    }
+
+    /// Points of the output come and go with those of the input.
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        transfer: &WeightedSums,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<WeightedSums>> {
+        let points = edit.points_of(set_up, self.common.inputs().first().copied())?;
+        let of_output = edit.points_of(set_up, self.common.output.target())?;
+        if !points.moves_as(&of_output) || transfer.n_points() != points.n_before() || transfer.width() != Some(1) {
+            return None;
+        }
+        set_up.look_at(points.moved().count());
+        Some(InPlace::edited(move |sums: &mut WeightedSums| {
+            sums.follow(&points);
+            points.moved().for_each(|point| sums.put(point as usize, [(point, 1.0)]));
+        }))
     }
 
     fn is_linear(&self) -> bool {

@@ -3,9 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use settee_kernel::{DataRef, Diagnostic, Flat, Follows, MeshChanges, ObjectId, Owner, Scene, follows};
+use settee_kernel::roles::SetUp;
+use settee_kernel::{
+    Data, DataRef, Diagnostic, Flat, Follows, IndexList, MeshChanges, ObjectId, Owner, Scene, follows,
+};
 use settee_mesh::follow::{follow_indices, follow_rows, interpolated, touches};
-use settee_mesh::{Change, ElementKind, Members};
+use settee_mesh::{Change, ElementKind, EntryIndex, Members, RowEdit};
 use settee_persist::Persist;
 
 use super::states::ChangedStates;
@@ -138,20 +141,87 @@ impl<'a> ByTarget<'a> {
     }
 }
 
+/// Lists of indices by what they name: each is gone through once, and then followed.
+#[derive(Default)]
+pub(crate) struct ListIndices(BTreeMap<DataRef, ListIndex>);
+
+/// A list by what its entries name.
+struct ListIndex {
+    entries: EntryIndex,
+    /// The revision of the list; `None` as long as it is not written as it follows.
+    revision: Option<u32>,
+}
+
+impl ListIndices {
+    /// What a change does to a list; `None` where all of it has to be looked at: it takes its value from elsewhere, or
+    /// is no plain list of indices.
+    fn follow(&mut self, scene: &Scene, data: DataRef, seen: &Seen<'_>, of: Members) -> Option<Option<Following>> {
+        let list = scene.data(data)?.as_any().downcast_ref::<Data<IndexList>>()?;
+        let edit = RowEdit::new(seen.n, seen.changes, of)?;
+        if scene.connections.place_of(data).is_some() {
+            return None;
+        }
+        let is_known = self.0.get(&data).is_some_and(|known| known.revision == Some(list.revision()));
+        if !is_known {
+            let entries = EntryIndex::new(list.iter().map(|index| [*index]));
+            look_at(scene, data, list.len());
+            self.0.insert(data, ListIndex { entries, revision: Some(list.revision()) });
+        }
+        let known = self.0.get_mut(&data)?;
+        let entries = known.entries.follow(&edit, |place| [list[place]]);
+        look_at(scene, data, entries.size());
+        if entries.size() == 0 {
+            return Some(None);
+        }
+        known.revision = None;
+        let mut value = list.to_vec();
+        entries.take_out(&mut value);
+        for place in &entries.renumbered {
+            value[*place] = edit.new_index(value[*place])?;
+        }
+        let mut kept: Vec<usize> = (0..list.len()).collect();
+        entries.take_out(&mut kept);
+        Some(Some(Following { n: list.len(), value, kept }))
+    }
+
+    /// After a list was written as it follows.
+    fn note(&mut self, scene: &Scene, data: DataRef) {
+        if let Some(known) = self.0.get_mut(&data) {
+            known.revision = scene.data(data).map(|data| data.revision());
+        }
+    }
+}
+
+/// A list of indices after a change.
+struct Following {
+    /// Number of entries before.
+    n: usize,
+    value: Vec<u32>,
+    /// Places before of the entries that stay.
+    kept: Vec<usize>,
+}
+
+/// Counts entries of a list that are looked at.
+fn look_at(scene: &Scene, data: DataRef, n: usize) {
+    if let Some(object) = data.owner.object() {
+        SetUp { scene, object, meshes: None }.look_at(n);
+    }
+}
+
 /// Renumbers the data of all components that belong to points or elements that changed. Returns what they were.
 ///
 /// # Errors
 /// A point that a component cannot do without is gone; nothing has changed then.
 pub(super) fn follow(
     scene: &mut Scene,
-    meshes: &[MeshChanges],
-    states: &ChangedStates,
+    (meshes, states): (&[MeshChanges], &ChangedStates),
     followed: &mut FollowedData,
+    lists: &mut ListIndices,
 ) -> Result<Vec<(DataRef, Arc<Flat>)>, Diagnostic> {
     let targets = ByTarget { meshes, states };
     let mut all = Vec::new();
     for owner in scene.all_objects() {
-        for (index, value) in new_values(scene, owner, &targets)? {
+        for (index, value) in new_values(scene, owner, &targets, lists)? {
             let data = DataRef { owner: Owner::Object(owner), index };
             let Some(old) = scene.data(data).map(|entry| Arc::new(entry.flat())) else { continue };
             if *old != value {
@@ -162,6 +232,7 @@ pub(super) fn follow(
     let mut before = Vec::new();
     for (data, old, value) in all {
         put(scene, data, &value);
+        lists.note(scene, data);
         followed.note(data, &old, value);
         before.push((data, old));
     }
@@ -224,7 +295,12 @@ struct Renumbered {
 }
 
 /// Renumbers the lists of indices of a component. Entries that belong together go together.
-fn renumbered_lists(scene: &Scene, owner: ObjectId, targets: &ByTarget<'_>) -> Vec<Renumbered> {
+fn renumbered_lists(
+    scene: &Scene,
+    owner: ObjectId,
+    targets: &ByTarget<'_>,
+    indices: &mut ListIndices,
+) -> Vec<Renumbered> {
     let Some(component) = scene.component(owner) else { return Vec::new() };
     let mut lists = Vec::new();
     for index in 0..component.data_len() {
@@ -234,9 +310,21 @@ fn renumbered_lists(scene: &Scene, owner: ObjectId, targets: &ByTarget<'_>) -> V
             Some(rule @ Follows::PairIndices(link, partner)) => (rule, link, Some(partner)),
             _ => continue,
         };
+        let seen = targets.of(scene, owner, link, rule.members());
+        if let (None, Some(seen)) = (partner, &seen) {
+            let data = DataRef { owner: Owner::Object(owner), index };
+            match indices.follow(scene, data, seen, rule.members()) {
+                Some(None) => continue,
+                Some(Some(Following { n, value, kept })) => {
+                    let value = value.into_iter().map(i64::from).collect();
+                    lists.push(Renumbered { name: info.name, index, n, value, kept, partner });
+                    continue;
+                }
+                None => {}
+            }
+        }
         let Flat::Integers { values, .. } = component.data(index).flat() else { continue };
         let n = values.len();
-        let seen = targets.of(scene, owner, link, rule.members());
         let (value, kept) = match seen {
             Some(seen) => {
                 let mut list: Vec<u32> = values.iter().map(|value| *value as u32).collect();
@@ -271,9 +359,14 @@ fn renumbered_lists(scene: &Scene, owner: ObjectId, targets: &ByTarget<'_>) -> V
 ///
 /// # Errors
 /// A point that the component cannot do without is gone.
-fn new_values(scene: &Scene, owner: ObjectId, targets: &ByTarget<'_>) -> Result<Vec<(usize, Flat)>, Diagnostic> {
+fn new_values(
+    scene: &Scene,
+    owner: ObjectId,
+    targets: &ByTarget<'_>,
+    indices: &mut ListIndices,
+) -> Result<Vec<(usize, Flat)>, Diagnostic> {
     let Some(component) = scene.component(owner) else { return Ok(Vec::new()) };
-    let lists = renumbered_lists(scene, owner, targets);
+    let lists = renumbered_lists(scene, owner, targets, indices);
     let mut values = Vec::new();
     for index in 0..component.data_len() {
         let Some(rule) = component.data_info(index).follows else { continue };

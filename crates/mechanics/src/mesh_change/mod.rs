@@ -8,7 +8,7 @@ mod asked;
 mod carve;
 mod cut;
 mod data;
-mod describe;
+mod described;
 mod ground;
 mod renew;
 mod start;
@@ -17,25 +17,31 @@ mod states;
 use std::collections::{BTreeMap, BTreeSet};
 
 use settee_kernel::roles::MeshEdit;
-use settee_kernel::{Component, Data, DataInfo, DataValue, Diagnostic, ObjectId, RunChanges, Scene, Severity};
+use settee_kernel::{
+    Component, Data, DataInfo, DataValue, Diagnostic, ObjectId, RunChanges, RunMeshes, Scene, Severity,
+};
+use settee_mesh::ElementKind;
 use settee_mesh::dynamic::ChangeRequest;
 
 use crate::runtime::Runtime;
 use crate::write_state::Histories;
 pub(crate) use asked::{Asked, Wish};
 pub(crate) use data::FollowedData;
+pub(crate) use described::Described;
 pub(crate) use ground::Ground;
 use renew::stops;
 pub(crate) use start::Beginning;
 use states::ChangedStates;
 
-/// For each object a number that moves whenever one of those of its data is written that count.
+/// A number that moves whenever one of those data of a component is written that count.
+fn revision(component: &dyn Component, counts: impl Fn(&DataInfo) -> bool) -> Option<u64> {
+    let counted = (0..component.data_len()).filter(|data| counts(component.data_info(*data)));
+    Some(counted.map(|data| u64::from(component.data(data).revision())).sum())
+}
+
+/// The same for each object.
 fn revisions(scene: &Scene, counts: impl Fn(&DataInfo) -> bool) -> BTreeMap<ObjectId, u64> {
-    let sum = |object: ObjectId| {
-        let component = scene.component(object)?;
-        let counted = (0..component.data_len()).filter(|data| counts(component.data_info(*data)));
-        Some(counted.map(|data| u64::from(component.data(data).revision())).sum())
-    };
+    let sum = |object: ObjectId| revision(scene.component(object)?, &counts);
     scene.all_objects().into_iter().filter_map(|object| Some((object, sum(object)?))).collect()
 }
 
@@ -93,11 +99,34 @@ fn with_states(topologies: &[ObjectId], states: &ChangedStates) -> Vec<ObjectId>
     topologies.iter().chain(states.keys()).copied().collect()
 }
 
-/// Shows a list in the data of a container.
-fn show_list<T: Copy + PartialEq + Send + Sync + 'static>(container: &mut dyn Component, name: &str, list: &[T])
-where
+/// The members of a list that are others than when it was shown last, and how many there were; `None` where that is not
+/// known.
+type Others = Option<(usize, Vec<u32>)>;
+
+/// Shows a list in the data of a container: those of its members that are others, or all of them.
+fn show_list<T: Copy + PartialEq + Send + Sync + 'static>(
+    container: &mut dyn Component,
+    name: &str,
+    list: &[T],
+    others: &Others,
+) where
     Vec<T>: DataValue,
 {
+    if let Some((n_before, others)) = others
+        && let Some(index) = container.find_data(name)
+        && let Some(data) = container.data_mut(index).as_any_mut().downcast_mut::<Data<Vec<T>>>()
+        && data.len() == *n_before
+    {
+        if others.is_empty() && list.len() == *n_before {
+            return;
+        }
+        data.derive_with(|data| {
+            data.truncate(list.len());
+            data.extend_from_slice(&list[data.len()..]);
+            others.iter().map(|index| *index as usize).for_each(|index| data[index] = list[index]);
+        });
+        return;
+    }
     show(
         container,
         name,
@@ -159,9 +188,10 @@ impl Runtime {
             return Err(finding);
         }
         let mut findings = Vec::new();
-        let old_data = match data::follow(scene, &changed, &states, &mut self.followed) {
+        let old_data = match data::follow(scene, (&changed, &states), &mut self.followed, &mut self.described.lists) {
             Ok(old_data) => old_data,
             Err(finding) => {
+                self.described = Described::default();
                 self.meshes.go_back(&before);
                 return Err(finding);
             }
@@ -182,10 +212,12 @@ impl Runtime {
         if let Err(finding) = renewed {
             self.meshes.go_back(&before);
             old_data.iter().for_each(|(data, value)| data::put(scene, *data, value));
+            self.described = Described::default();
             self.describe_states(scene, &ChangedStates::new());
             self.tell(scene, &sources, None, &mut Vec::new());
             return Err(finding);
         }
+        self.note_described();
         Ok(findings)
     }
 
@@ -274,22 +306,38 @@ impl Runtime {
         None
     }
 
-    /// Shows the elements of the run in the data of containers.
-    fn show_meshes(&self, scene: &mut Scene, topologies: impl Iterator<Item = ObjectId>) {
+    /// Shows the elements of the run in the data of containers. `edit`: how they changed since the scene showed them
+    /// last, if that is known.
+    fn show_meshes(
+        &mut self,
+        scene: &mut Scene,
+        topologies: impl Iterator<Item = ObjectId>,
+        edit: Option<&dyn RunChanges>,
+    ) {
         for topology in topologies {
             let (Some(mesh), Some(points)) = (self.meshes.get(topology), self.meshes.points(topology)) else {
                 continue;
             };
+            let edit = edit.filter(|_| self.described.has_mesh(scene, topology));
+            let others = |kind: ElementKind| -> Others {
+                let (rows, nodes) = (edit?.elements(topology, topology, kind)?, edit?.points_of_mesh(topology)?);
+                let around = self.meshes.neighbours(topology).filter(|around| around.n_elements(kind) == rows.n())?;
+                Some((rows.n_before(), around.changed(kind, &rows, &nodes)))
+            };
+            let other_points =
+                edit.and_then(|edit| edit.points_of_mesh(topology)).filter(|edit| edit.n() == points.len());
+            let other_points = other_points.map(|edit| (edit.n_before(), edit.moved().collect()));
             let lists = mesh.topology().lists();
             let n_points = mesh.n_points() as u32;
             let Some(container) = scene.component_mut(topology) else { continue };
-            show_list(container, "edges", &lists.edges);
-            show_list(container, "triangles", &lists.triangles);
-            show_list(container, "quads", &lists.quads);
-            show_list(container, "tetrahedra", &lists.tetrahedra);
-            show_list(container, "hexahedra", &lists.hexahedra);
-            show_list(container, "position", points);
+            show_list(container, "edges", &lists.edges, &others(ElementKind::Edge));
+            show_list(container, "triangles", &lists.triangles, &others(ElementKind::Triangle));
+            show_list(container, "quads", &lists.quads, &others(ElementKind::Quad));
+            show_list(container, "tetrahedra", &lists.tetrahedra, &others(ElementKind::Tetrahedron));
+            show_list(container, "hexahedra", &lists.hexahedra, &others(ElementKind::Hexahedron));
+            show_list(container, "position", points, &other_points);
             show(container, "nbPoints", |data: &u32| *data == n_points, |data| *data = n_points);
+            self.described.note_mesh(scene, topology);
         }
     }
 
@@ -302,7 +350,7 @@ impl Runtime {
         edit: Option<&dyn RunChanges>,
         findings: &mut Vec<Diagnostic>,
     ) {
-        self.show_meshes(scene, sources.iter().copied());
+        self.show_meshes(scene, sources.iter().copied(), edit);
         let mut told: Vec<ObjectId> = Vec::new();
         for &source in sources {
             for dependent in scene.built_from(source) {

@@ -141,6 +141,7 @@ impl Runtime {
         self.profile = older.profile.take();
         self.beginning = older.beginning.take();
         self.followed = std::mem::take(&mut older.followed);
+        self.described = std::mem::take(&mut older.described);
         self.is_mesh_changed = true;
         self.set_time(older.time);
         let is_concerned = |object: ObjectId| {

@@ -1,7 +1,8 @@
 //! Scopes as they were before meshes changed.
 
 use settee_kernel::roles::{InPlace, MeshEdit, Workspace};
-use settee_kernel::{NodeId, ObjectId, WorkingKey};
+use settee_kernel::vectors::{CoordId, DerivId, FoundState};
+use settee_kernel::{NodeId, ObjectId, RunChanges, WorkingKey};
 
 use crate::scope::Scope;
 
@@ -29,6 +30,20 @@ pub(crate) struct Edit {
 pub(crate) type Following<'a> = &'a dyn Fn(&dyn Workspace, &MeshEdit<'_>) -> Option<InPlace<dyn Workspace>>;
 
 impl Before<'_, '_> {
+    /// Whether the vectors of the scope of a node go over to one with such states: each was there, and has the points
+    /// that follow from what happened to it. Then its vectors for steps that fail are given.
+    pub fn hands_over(&self, node: NodeId, states: [&[FoundState]; 2]) -> Option<(CoordId, DerivId)> {
+        let scope = self.scopes.iter().find(|scope| scope.node == node && scope.space.guests().is_empty())?;
+        let all = scope.space.states();
+        let follows = |&(object, kind, n_points, _): &FoundState| {
+            let before = all.iter().find(|state| state.object == object && state.kind == kind)?;
+            let edit = self.edit.points(object, n_points)?;
+            (edit.n_before() == before.n_points).then_some(())
+        };
+        states.into_iter().flatten().try_for_each(follows)?;
+        Some(scope.backup)
+    }
+
     /// The working data of a component in a role, if they go on, or follow in place.
     pub fn take(&mut self, node: NodeId, key: WorkingKey, following: Following<'_>) -> Option<Box<dyn Workspace>> {
         let mut scopes = self.scopes.iter_mut();

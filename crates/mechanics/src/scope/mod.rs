@@ -128,8 +128,14 @@ impl Scope {
         let plan = Plan::record_without(scene, node, &survey.mapped, is_excluded);
         let visual_mappings = visual_mappings(scene, node, is_excluded);
         let (found, shown) = found_states(scene, &plan, &visual_mappings);
-        let mut space = StateSpace::with_shown(&found, &shown, &guests(scene, &plan, [&found, &shown]));
-        let backup = (space.new_coord(), space.new_deriv());
+        let guests = guests(scene, &plan, [&found, &shown]);
+        let handed_over = before.as_ref().filter(|_| guests.is_empty());
+        let handed_over = handed_over.and_then(|before| before.hands_over(node, [&found, &shown]));
+        let mut space = StateSpace::laid_out(&found, &shown, &guests);
+        let backup = handed_over.unwrap_or_else(|| {
+            space.allocate();
+            (space.new_coord(), space.new_deriv())
+        });
         let mut scope = Self {
             node,
             time: *scene.node(scene.root()).data.time,
@@ -165,7 +171,9 @@ impl Scope {
             trace: None,
             profile: None,
         };
-        scope.load_states(scene);
+        if handed_over.is_none() {
+            scope.load_states(scene);
+        }
         scope.make_slots(scene, meshes, (resting, before), diagnostics);
         scope.find_damping(scene);
         // The scope of what no solver reaches begins at the root, whose solvers may have a scope of their own.
@@ -173,6 +181,14 @@ impl Scope {
             scope.make_solvers(scene);
         }
         scope
+    }
+
+    /// Makes the vectors that would be taken over from a scope before, for whom has to read them at once.
+    pub(crate) fn ensure_vectors(&mut self, scene: &Scene) {
+        if !self.space.has_vectors() {
+            self.space.allocate();
+            self.load_states(scene);
+        }
     }
 
     /// Copies the scene's positions, velocities, rest positions and external forces into the vectors.
@@ -225,7 +241,9 @@ impl Scope {
             let following = |working: &dyn Workspace, edit: &MeshEdit<'_>| match role {
                 WorkingRole::ForceField => component.as_force_field()?.following(set_up, working, edit),
                 WorkingRole::Mapping => component.as_mapping()?.following(set_up, working, edit),
-                WorkingRole::ProjectiveConstraint => None,
+                WorkingRole::ProjectiveConstraint => {
+                    component.as_projective_constraint()?.following(set_up, working, edit)
+                }
             };
             let mut made = |make: &dyn Fn() -> Result<Box<dyn Workspace>, Diagnostic>| {
                 let kept = before.as_mut().and_then(|before| before.take(at, key, &following));

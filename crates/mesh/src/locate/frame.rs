@@ -52,27 +52,38 @@ fn bounds(kind: ElementKind, origin: [f64; 3], base: &[[f64; 3]; 3]) -> [[f64; 3
 /// hexahedron that is no parallelepiped it gives other parameters than the trilinear map would: the rule of the
 /// recorded results.
 pub(super) fn frames_of<const N: usize>(kind: ElementKind, elements: &[[u32; N]], x: &[[f64; 3]]) -> Vec<Frame> {
-    let frame = |(index, element): (u32, &[u32; N])| {
-        let corner = element.map(|v| x[v as usize]);
-        let side = |place: usize| sub(corner[place], corner[0]);
-        let base = match kind {
-            ElementKind::Triangle => [side(1), side(2), cross(side(1), side(2))],
-            ElementKind::Quad => [side(1), side(3), cross(side(1), side(3))],
-            ElementKind::Hexahedron => [side(1), side(3), side(4)],
-            _ => [side(1), side(2), side(3)],
-        };
-        let determinant = dot(base[0], cross(base[1], base[2]));
-        let inverse = [[1, 2], [2, 0], [0, 1]].map(|[i, j]| cross(base[i], base[j]).map(|c| c / determinant));
-        if !inverse.iter().flatten().all(|c| c.is_finite()) {
-            return None;
-        }
-        let mut vertices = [0; 8];
-        vertices[..N].copy_from_slice(element);
-        let centroid = [0, 1, 2].map(|i| corner.iter().map(|c| c[i]).sum::<f64>() / N as f64);
-        let [low, high] = bounds(kind, corner[0], &base);
-        Some(Frame { kind, index, vertices, origin: corner[0], inverse, centroid, low, high })
+    (0u32..).zip(elements).filter_map(|(index, element)| frame_of(kind, index, element, x)).collect()
+}
+
+/// The frame of one element of a mesh.
+pub(super) fn frame_at(kind: ElementKind, index: u32, nodes: &[u32], x: &[[f64; 3]]) -> Option<Frame> {
+    match kind {
+        ElementKind::Triangle => frame_of::<3>(kind, index, nodes.try_into().ok()?, x),
+        ElementKind::Quad | ElementKind::Tetrahedron => frame_of::<4>(kind, index, nodes.try_into().ok()?, x),
+        ElementKind::Hexahedron => frame_of::<8>(kind, index, nodes.try_into().ok()?, x),
+        ElementKind::Edge | ElementKind::Prism | ElementKind::Pyramid => None,
+    }
+}
+
+fn frame_of<const N: usize>(kind: ElementKind, index: u32, element: &[u32; N], x: &[[f64; 3]]) -> Option<Frame> {
+    let corner = element.map(|v| x[v as usize]);
+    let side = |place: usize| sub(corner[place], corner[0]);
+    let base = match kind {
+        ElementKind::Triangle => [side(1), side(2), cross(side(1), side(2))],
+        ElementKind::Quad => [side(1), side(3), cross(side(1), side(3))],
+        ElementKind::Hexahedron => [side(1), side(3), side(4)],
+        _ => [side(1), side(2), side(3)],
     };
-    (0u32..).zip(elements).filter_map(frame).collect()
+    let determinant = dot(base[0], cross(base[1], base[2]));
+    let inverse = [[1, 2], [2, 0], [0, 1]].map(|[i, j]| cross(base[i], base[j]).map(|c| c / determinant));
+    if !inverse.iter().flatten().all(|c| c.is_finite()) {
+        return None;
+    }
+    let mut vertices = [0; 8];
+    vertices[..N].copy_from_slice(element);
+    let centroid = [0, 1, 2].map(|i| corner.iter().map(|c| c[i]).sum::<f64>() / N as f64);
+    let [low, high] = bounds(kind, corner[0], &base);
+    Some(Frame { kind, index, vertices, origin: corner[0], inverse, centroid, low, high })
 }
 
 impl Frame {

@@ -7,14 +7,17 @@
 
 mod frame;
 mod grid;
+mod index;
 mod spatial_hash;
 mod tree;
 
 use crate::elements::ElementKind;
 use crate::topology::Topology;
+use settee_math::ExactSum;
 use settee_math::vec3::{dot, norm, sub, unit};
 
 pub use grid::{locate_grid, locate_sparse_grid};
+pub use index::ElementIndex;
 
 use frame::{Best, Frame, frames_of};
 use spatial_hash::SpatialHash;
@@ -248,14 +251,21 @@ fn locate_on_edges(topology: &Topology, x: &[[f64; 3]], points: &[[f64; 3]]) -> 
     located.collect()
 }
 
-/// Mean length of the edges; without edges of the first side of each element.
+/// Mean length of the edges; without edges of the first side of each element. Summed without rounding: elements that
+/// follow a mesh have the same cells as those that are looked for anew, see [`ElementIndex`].
 fn mean_length(edges: &[[u32; 2]], frames: &[Frame], x: &[[f64; 3]]) -> f64 {
-    let length = |a: u32, b: u32| norm(sub(x[b as usize], x[a as usize]));
+    let mut sum = ExactSum::default();
     if edges.is_empty() {
-        let sides = frames.iter().map(|f| length(f.vertices()[0], f.vertices()[1]));
-        return sides.sum::<f64>() / frames.len() as f64;
+        frames.iter().for_each(|f| sum.add(length([f.vertices()[0], f.vertices()[1]], x)));
+        return sum.value() / frames.len() as f64;
     }
-    edges.iter().map(|&[a, b]| length(a, b)).sum::<f64>() / edges.len() as f64
+    edges.iter().for_each(|edge| sum.add(length(*edge, x)));
+    sum.value() / edges.len() as f64
+}
+
+/// Length of an edge.
+fn length([a, b]: [u32; 2], x: &[[f64; 3]]) -> f64 {
+    norm(sub(x[b as usize], x[a as usize]))
 }
 
 #[cfg(test)]

@@ -7,7 +7,74 @@ use super::frame::{Best, Frame};
 /// Boxes of more cells than this are kept in a list of their own: one long element in a fine mesh must not fill memory.
 const MOST_CELLS: f64 = 512.0;
 
-type Cell = [i64; 3];
+pub(super) type Cell = [i64; 3];
+
+/// Whether cells of such a size can be told apart.
+pub(super) fn is_size(size: f64) -> bool {
+    size > 0.0 && size.is_finite() && (1.0 / size).is_finite()
+}
+
+/// The cell of a place in a grid of cells of a size.
+pub(super) fn cell_of(size: f64, x: [f64; 3]) -> Cell {
+    let inverse = 1.0 / size;
+    x.map(|c| (c * inverse).floor() as i64)
+}
+
+/// The box around the nodes of an element.
+pub(super) fn box_of(frame: &Frame, x: &[[f64; 3]]) -> [[f64; 3]; 2] {
+    let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
+    for corner in frame.vertices().iter().map(|&v| x[v as usize]) {
+        low = [0, 1, 2].map(|i| corner[i].min(low[i]));
+        high = [0, 1, 2].map(|i| corner[i].max(high[i]));
+    }
+    [low, high]
+}
+
+/// Whether a box from one cell to another has too many cells to be listed by them.
+pub(super) fn is_large([first, last]: [Cell; 2]) -> bool {
+    (0..3).map(|i| last[i] as f64 - first[i] as f64 + 1.0).product::<f64>() > MOST_CELLS
+}
+
+/// The cells from one to another.
+pub(super) fn cells_between([first, last]: [Cell; 2]) -> impl Iterator<Item = Cell> {
+    let row = move |i: i64, j: i64| (first[2]..=last[2]).map(move |k| [i, j, k]);
+    let plane = move |i: i64| (first[1]..=last[1]).flat_map(move |j| row(i, j));
+    (first[0]..=last[0]).flat_map(plane)
+}
+
+/// Whether a box from one cell to another has a cell.
+pub(super) fn covers([first, last]: [Cell; 2], cell: Cell) -> bool {
+    (0..3).all(|i| first[i] <= cell[i] && cell[i] <= last[i])
+}
+
+/// The best element for a point: of those registered in its cell, and if the best of them is far, in the 27 cells
+/// around. `try_cell`: tries the elements of a cell in increasing order, and says whether there are any.
+pub(super) fn best_near<'a>(
+    cell_size: f64,
+    y: [f64; 3],
+    mut try_cell: impl FnMut(Cell, &mut Best<'a>) -> bool,
+) -> Best<'a> {
+    let mut best = Best::default();
+    let centre = cell_of(cell_size, y);
+    let has_candidates = try_cell(centre, &mut best);
+    if has_candidates && is_far(cell_size, &best) {
+        cells_between(around(centre)).for_each(|cell| {
+            try_cell(cell, &mut best);
+        });
+    }
+    best
+}
+
+/// Whether the cells around count, too. The comparison mixes a squared distance, or a depth without unit, with a
+/// length: the rule of the recorded results.
+pub(super) fn is_far(cell_size: f64, best: &Best<'_>) -> bool {
+    best.misfit().abs() > cell_size / 2.0
+}
+
+/// The cells that touch one.
+pub(super) fn around(cell: Cell) -> [Cell; 2] {
+    [cell.map(|index| index.saturating_sub(1)), cell.map(|index| index.saturating_add(1))]
+}
 
 pub(super) struct SpatialHash {
     cell_size: f64,
@@ -20,30 +87,18 @@ pub(super) struct SpatialHash {
 impl SpatialHash {
     /// `None` if the cells have no size.
     pub(super) fn new(cell_size: f64, frames: &[Frame], x: &[[f64; 3]]) -> Option<SpatialHash> {
-        if !(cell_size > 0.0 && cell_size.is_finite() && (1.0 / cell_size).is_finite()) {
+        if !is_size(cell_size) {
             return None;
         }
         let mut hash = SpatialHash { cell_size, cells: HashMap::new(), large: Vec::new() };
         for (place, frame) in (0u32..).zip(frames) {
-            let corners = frame.vertices().iter().map(|&v| x[v as usize]);
-            let mut low = [f64::INFINITY; 3];
-            let mut high = [f64::NEG_INFINITY; 3];
-            for corner in corners {
-                low = [0, 1, 2].map(|i| corner[i].min(low[i]));
-                high = [0, 1, 2].map(|i| corner[i].max(high[i]));
-            }
-            let (first, last) = (hash.cell(low), hash.cell(high));
-            let n_cells: f64 = (0..3).map(|i| last[i] as f64 - first[i] as f64 + 1.0).product();
-            if n_cells > MOST_CELLS {
-                hash.large.push((place, first, last));
+            let range = box_of(frame, x).map(|corner| cell_of(cell_size, corner));
+            if is_large(range) {
+                hash.large.push((place, range[0], range[1]));
                 continue;
             }
-            for i in first[0]..=last[0] {
-                for j in first[1]..=last[1] {
-                    for k in first[2]..=last[2] {
-                        hash.cells.entry([i, j, k]).or_default().push(place);
-                    }
-                }
+            for cell in cells_between(range) {
+                hash.cells.entry(cell).or_default().push(place);
             }
         }
         Some(hash)
@@ -51,30 +106,14 @@ impl SpatialHash {
 
     /// The best element near a point; nothing is found if no element is registered in its cell.
     pub(super) fn best<'a>(&self, frames: &'a [Frame], y: [f64; 3]) -> Best<'a> {
-        let mut best = Best::default();
-        let centre = self.cell(y);
-        let has_candidates = self.try_cell(frames, centre, y, &mut best);
-        // The comparison mixes a squared distance, or a depth without unit, with a length: the rule of the recorded
-        // results.
-        if has_candidates && best.misfit().abs() > self.cell_size / 2.0 {
-            for i in -1..=1 {
-                for j in -1..=1 {
-                    for k in -1..=1 {
-                        let offset = [i, j, k];
-                        let cell = [0, 1, 2].map(|a| centre[a].saturating_add(offset[a]));
-                        self.try_cell(frames, cell, y, &mut best);
-                    }
-                }
-            }
-        }
-        best
+        best_near(self.cell_size, y, |cell, best| self.try_cell(frames, cell, y, best))
     }
 
     /// Tries the elements of a cell in increasing order; says whether there are any.
     fn try_cell<'a>(&self, frames: &'a [Frame], cell: Cell, y: [f64; 3], best: &mut Best<'a>) -> bool {
         let small = self.cells.get(&cell).map_or(&[][..], Vec::as_slice);
-        let covers = |(_, first, last): &&(u32, Cell, Cell)| (0..3).all(|i| first[i] <= cell[i] && cell[i] <= last[i]);
-        let mut large = self.large.iter().filter(covers).map(|l| l.0).peekable();
+        let has_cell = |(_, first, last): &&(u32, Cell, Cell)| covers([*first, *last], cell);
+        let mut large = self.large.iter().filter(has_cell).map(|l| l.0).peekable();
         let mut has_any = false;
         for &place in small {
             has_any = true;
@@ -88,10 +127,5 @@ impl SpatialHash {
             best.try_frame(&frames[place as usize], y);
         }
         has_any
-    }
-
-    fn cell(&self, x: [f64; 3]) -> Cell {
-        let inverse = 1.0 / self.cell_size;
-        x.map(|c| (c * inverse).floor() as i64)
     }
 }

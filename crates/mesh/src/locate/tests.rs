@@ -1,8 +1,10 @@
 //! The two rules of location on meshes whose answer is known.
 
 use super::*;
+use crate::change::{Change, Members};
 use crate::generate::{BoxGrid, Cylinder, cylinder_tetrahedra, grid_hexahedra, grid_tetrahedra};
 use crate::mesh::Mesh;
+use crate::row_edit::RowEdit;
 use crate::topology::{ContainerKind, ElementLists};
 use proptest::prelude::*;
 
@@ -227,4 +229,42 @@ fn the_tree_finds_what_trying_all_finds() {
         }
     }
     assert!(!tree::Tree::new(&[]).best(&[], [0.0; 3]).is_found());
+}
+
+/// Elements and edges go at random: the index has the elements that all of them give, to the last bit.
+#[test]
+fn an_index_follows_what_goes_and_finds_what_looking_at_all_finds() {
+    let mesh = grid_tetrahedra(&BoxGrid::unit([5, 6, 4])).expect("a small grid");
+    let mut state = 7u64;
+    let mut random = move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as f64 / f64::from(1u32 << 31)
+    };
+    // Not a lattice: no distances are equal.
+    let x: Vec<[f64; 3]> = mesh.positions.iter().map(|place| place.map(|value| value + 0.02 * random())).collect();
+    let set = topology(ContainerKind::Tetrahedron, &mesh);
+    let (mut tetrahedra, mut edges) = (set.tetrahedra().to_vec(), set.edges().to_vec());
+    let mut index = ElementIndex::new(&set, ElementKind::Tetrahedron, &x).expect("a mesh with edges");
+    while tetrahedra.len() > 3 {
+        let mut edit = |n: usize, kind: ElementKind| {
+            let (of, gone) = (Members::Elements(kind), (random() * n as f64) as u32);
+            let edit = RowEdit::new(n, &[Change::Removed { of, indices: vec![gone] }], of);
+            (gone as usize, edit.expect("nothing was placed elsewhere"))
+        };
+        let (element, elements) = edit(tetrahedra.len(), ElementKind::Tetrahedron);
+        let (edge, of_edges) = edit(edges.len(), ElementKind::Edge);
+        tetrahedra.swap_remove(element);
+        edges.swap_remove(edge);
+        let lists = ElementLists { tetrahedra: tetrahedra.clone(), edges: edges.clone(), ..ElementLists::default() };
+        let now = Topology::of_lists(ContainerKind::Tetrahedron, lists, x.len());
+        assert!(index.follow(&now, (&elements, &of_edges), &x).is_some_and(|n| n <= 6));
+        if tetrahedra.len() % 13 != 0 {
+            continue;
+        }
+        let points: Vec<[f64; 3]> = (0..20).map(|_| [0; 3].map(|_| 2.4 * random() - 0.7)).collect();
+        let expected = locate_set(&now, &x, &points).expect("elements with a volume");
+        for (y, expected) in points.into_iter().zip(expected) {
+            assert_eq!(index.locate(&now, &x, y).0, Some(expected), "{y:?} among {}", tetrahedra.len());
+        }
+    }
 }

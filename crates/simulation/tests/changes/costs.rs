@@ -118,6 +118,7 @@ fn what_a_change_does_not_concern_keeps_its_working_data() {
                  <TriangularBendingSprings stiffness="10"/>
                  <FixedProjectiveConstraint indices="0"/>
                  <Node name="copy"><MechanicalObject name="dofs"/><IdentityMapping/></Node>
+                 <Node name="some"><MechanicalObject name="dofs"/><SubsetMapping indices="0 1 2"/></Node>
                </Node>"#
         )
     };
@@ -314,6 +315,21 @@ fn with_followers(container: &str, place: &str, components: &str) -> Simulation 
     ))
 }
 
+/// An element that goes first, of any mesh here.
+const OFTEN: u32 = 7;
+
+/// Centres of the element that goes first, and of those at which tests look then, if it is one of tetrahedra.
+fn centres(container: &str, place: &str) -> String {
+    let simulation = with_followers(container, place, r#"<UniformMass totalMass="2"/>"#);
+    let mesh = simulation.mesh(object(&simulation, "/body/cells")).expect("a mesh");
+    let (elements, points) = (mesh.topology().tetrahedra(), simulation.position("/body/dofs").expect("a state"));
+    let at =
+        |nodes: &[u32; 4], axis: usize| nodes.iter().map(|node| points[3 * *node as usize + axis]).sum::<f64>() / 4.0;
+    let first =
+        [OFTEN as usize, 3, 0, elements.len().saturating_sub(1) / 2].into_iter().filter_map(|e| elements.get(e));
+    first.flat_map(|nodes| (0..3).map(move |axis| format!("{} ", at(nodes, axis)))).collect()
+}
+
 /// The total mass of a mass of 2 kg that lost elements: the sum of what is left.
 fn has_mass_of_its_entries(simulation: &Simulation) {
     let mass = simulation.scene().component(object(simulation, "/body/mass")).expect("a component");
@@ -410,7 +426,7 @@ fn what_follows_looks_at_what_is_around_a_change() {
             ElementKind::Tetrahedron,
             format!(
                 r#"{weight}<Node name="points">
-                     <MechanicalObject name="out" position="0.1 0.1 0.1  0.9 0.4 0.6  0.5 0.5 0.5"/>
+                     <MechanicalObject name="out" position="CENTRES"/>
                      <BarycentricMapping input_topology="@../cells"/>
                    </Node>
                    <Node name="volumes">
@@ -441,8 +457,11 @@ fn what_follows_looks_at_what_is_around_a_change() {
             _ => (QUADS, flat),
         };
         let counts = places.map(|place| {
+            let components = components.replace("CENTRES", &centres(container, place));
             let mut simulation = with_followers(container, place, &components);
             let cells = object(&simulation, "/body/cells");
+            // The first change finds once by what others are found: owners, lists by what they name, elements by place.
+            remove(&mut simulation, "/body/cells", kind, vec![OFTEN]);
             let (mut looked_at, mut made) = (Vec::new(), 0);
             for place in 0..3 {
                 let before = (simulation.scene().looked_at(), simulation.counters().working_data);
@@ -472,8 +491,60 @@ fn what_follows_looks_at_what_is_around_a_change() {
         });
         let [(_, made, few), (looked_at, made_of_many, many)] = counts;
         assert!(many > 40 * few, "{few} and {many} elements");
-        assert!(looked_at.iter().all(|n| *n < 200), "{components}: {looked_at:?} of {many} elements");
+        // A point whose element is gone is tried in those around it.
+        let most = if components.contains("CENTRES") { 600 } else { 200 };
+        assert!(looked_at.iter().all(|n| *n < most), "{components}: {looked_at:?} of {many} elements");
         assert_eq!((made, made_of_many), (0, 0), "{components}: nothing is made anew");
+    }
+}
+
+/// Lists of points, and what is made of them, are looked at where they name a point that goes or gets another number,
+/// however long they are: all elements around a point go, and the point with them.
+#[test]
+fn lists_of_points_are_looked_at_where_points_go() {
+    let components = [
+        r#"<FixedProjectiveConstraint indices="LIST"/>"#,
+        r#"<PartialFixedProjectiveConstraint indices="LIST" fixedDirections="1 0 1"/>"#,
+        r#"<PointProjectiveConstraint indices="LIST"/>"#,
+        r#"<FixedProjectiveConstraint fixAll="true"/>"#,
+        r#"<RestShapeSpringsForceField points="LIST" stiffness="10"/>"#,
+        r#"<RestShapeSpringsForceField stiffness="10"/>"#,
+        r#"<PlaneForceField normal="0 0 1" d="-9"/>"#,
+        r#"<SphereForceField sphereRadius="0.1" sphereCenter="9 9 9"/>"#,
+        r#"<UniformVelocityDampingForceField dampingCoefficient="2"/>"#,
+        r#"<DiagonalVelocityDampingForceField dampingCoefficient="EACH"/>"#,
+        r#"<Node name="copy"><MechanicalObject name="out"/><IdentityMapping/></Node>"#,
+    ];
+    // Two points inside of each block.
+    let blocks =
+        [([3, 4, 5], r#"n="3 4 5" min="0 0 0" max="1 1 1""#), ([8, 10, 21], r#"n="8 10 21" min="0 0 0" max="1 1 1""#)];
+    for component in components {
+        let counts = blocks.map(|(n, place)| {
+            let n_points: usize = n.iter().product();
+            let list: String = (0..n_points).filter(|point| point % 3 != 0).map(|point| format!("{point} ")).collect();
+            let each: String = (0..n_points).map(|point| format!("{point} 1 2 ")).collect();
+            let own = component.replace("LIST", &list).replace("EACH", &each);
+            let mut simulation = with_followers(TETRAHEDRA, place, &format!(r#"<UniformMass vertexMass="0.1"/>{own}"#));
+            let inside = [[1, 1, 1], [1, 2, 3]].map(|[i, j, k]| (i + n[0] * (j + n[1] * k)) as u32);
+            let mut work = (0, 0);
+            for point in inside {
+                let before = (simulation.scene().looked_at(), simulation.counters().working_data);
+                let mesh = simulation.mesh(object(&simulation, "/body/cells")).expect("a mesh").clone();
+                let elements = (0u32..).zip(mesh.topology().tetrahedra());
+                let around: Vec<u32> =
+                    elements.filter(|(_, nodes)| nodes.contains(&point)).map(|(index, _)| index).collect();
+                remove(&mut simulation, "/body/cells", ElementKind::Tetrahedron, around);
+                let now = (simulation.scene().looked_at(), simulation.counters().working_data);
+                work = (now.0 - before.0, now.1 - before.1);
+            }
+            let left = simulation.position("/body/dofs").expect("a state").len() / 3;
+            assert_eq!(left, n_points - 2, "{component}: two points went");
+            work
+        });
+        let [few, many] = counts;
+        assert_eq!(few, many, "{component}: as much for 60 points as for 1,680");
+        assert!(many.0 < 100, "{component}: {many:?}");
+        assert_eq!(many.1, 0, "{component}: nothing is made anew");
     }
 }
 

@@ -341,6 +341,28 @@ const CASES: &[(ElementKind, &str, &[&str])] = &[
            </Node>"#,
         &[],
     ),
+    (
+        ElementKind::Tetrahedron,
+        r#"<UniformMass name="own" vertexMass="0.1"/><TetrahedronFEMForceField youngModulus="500"/>
+           <FixedProjectiveConstraint indices="1 9 5"/>
+           <PartialFixedProjectiveConstraint indices="0 3 3" fixedDirections="1 0 0"/>
+           <RestShapeSpringsForceField points="2 7 8 4" stiffness="10 20 30 40"/>
+           <RestShapeSpringsForceField stiffness="3"/>
+           <PlaneForceField normal="0 1 0" d="0.3" stiffness="30"/>
+           <DiagonalVelocityDampingForceField dampingCoefficient="0.1 0.2 0.3"/>
+           <Node name="copy">
+             <MechanicalObject name="out"/><IdentityMapping/>
+             <UniformVelocityDampingForceField dampingCoefficient="0.2"/>
+           </Node>"#,
+        &[],
+    ),
+    (
+        ElementKind::Triangle,
+        r#"<BoxROI name="own" box="0 0 -1 0.4 0.4 1"/><UniformMass vertexMass="0.1"/>
+           <MeshSpringForceField stiffness="40"/>
+           <FixedProjectiveConstraint indices="@own.indices"/>"#,
+        &["indices"],
+    ),
 ];
 
 const REGION: &[&str] = &[

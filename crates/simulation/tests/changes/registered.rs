@@ -156,35 +156,24 @@ const ANEW: &[&str] = &[
     "TetrahedralCorotationalFEMForceField on hexahedron triangle quad edge",
 ];
 
-/// Classes that have working data for each point, or for each entry of a list of points: these are made anew when
-/// points come or go.
+/// Classes that have working data for each point, or for each entry of a list of points, and do not follow in place:
+/// these are made anew when points come or go.
 const OF_POINTS: &[&str] = &[
     "AffineMovementProjectiveConstraint",
     "AttachProjectiveConstraint",
-    "BoxConstraint",
     "CenterOfMassMapping",
-    "DiagonalVelocityDampingForceField",
     "DistanceFromTargetMapping",
-    "FixedProjectiveConstraint",
-    "IdentityMapping",
-    "LinearMovementProjectiveConstraint",
     "LinearVelocityProjectiveConstraint",
     "OscillatorProjectiveConstraint",
-    "PartialFixedProjectiveConstraint",
     "PartialLinearMovementProjectiveConstraint",
     "PatchTestMovementProjectiveConstraint",
-    "PlaneForceField",
-    "PointProjectiveConstraint",
     "PolynomialRestShapeSpringsForceField",
     "PolynomialSpringsForceField",
     "PositionBasedDynamicsProjectiveConstraint",
     "RepulsiveSpringForceField",
-    "RestShapeSpringsForceField",
-    "SphereForceField",
     "SpringForceField",
     "SubsetMapping",
     "TorsionForceField",
-    "UniformVelocityDampingForceField",
 ];
 
 /// Classes that refuse that elements or points of their mesh come or go.

@@ -106,6 +106,17 @@ impl StateSpace {
             match changes(now.object) {
                 None if own.start == old.start => {}
                 None => rows.copy_within(old, own.start),
+                Some(changes) if changes.iter().all(only_removes) => {
+                    let block = old.len() / before.n_points.max(1);
+                    let mut end = old.end;
+                    for gone in changes.iter().flat_map(gone_points) {
+                        end -= block;
+                        rows.copy_within(end..end + block, old.start + gone as usize * block);
+                    }
+                    if own.start != old.start {
+                        rows.copy_within(old.start..old.start + own.len(), own.start);
+                    }
+                }
                 Some(changes) => {
                     let mut part = rows[old].to_vec();
                     follow_points(&mut part, now, is_coord, changes);
@@ -149,6 +160,24 @@ impl StateSpace {
         }
         values
     }
+}
+
+/// Whether a change does nothing to points but that some go, one by one: each time the last one takes the place.
+fn only_removes(change: &Change) -> bool {
+    match change {
+        Change::Removed { .. } => true,
+        Change::Added { of, .. } | Change::Renumbered { of, .. } => *of != Members::Points,
+        Change::Moved { .. } | Change::Replaced { .. } => false,
+    }
+}
+
+/// The points that go, in order.
+fn gone_points(change: &Change) -> impl Iterator<Item = u32> + '_ {
+    let indices = match change {
+        Change::Removed { of: Members::Points, indices } => indices.as_slice(),
+        _ => &[],
+    };
+    indices.iter().copied()
 }
 
 /// The value of a point in a vector that was just made.
