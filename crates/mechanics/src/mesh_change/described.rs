@@ -3,14 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use settee_kernel::roles::PointChanges;
 use settee_kernel::vectors::{ConstCoordId, ConstDerivId, Stamp, StateSpace};
-use settee_kernel::{ObjectId, Scene};
+use settee_kernel::{Component, DataInfo, ObjectId, Scene};
 
 use super::data::ListIndices;
-use super::start::{StartOfState, describe_start, own_states, starts_of};
-use super::states::ChangedStates;
-use crate::runtime::Runtime;
 
 /// What the scene shows of a run.
 #[derive(Default)]
@@ -25,20 +21,47 @@ pub(crate) struct Described {
 }
 
 impl Described {
+    /// Whether a state is described as vectors of a space have it at the start.
+    pub(super) fn has_state(&self, scene: &Scene, object: ObjectId, space: &StateSpace) -> bool {
+        self.states
+            .get(&object)
+            .is_some_and(|(seen, written)| Some(*seen) == revision_of(scene, object) && *written == stamps(space))
+    }
+
+    /// Notes that a state is described as at the start. From which vectors is noted once they are there, see
+    /// [`note_vectors`](Self::note_vectors).
+    pub(super) fn note_state(&mut self, scene: &Scene, object: ObjectId) {
+        let seen = revision_of(scene, object);
+        self.states.extend(seen.map(|revision| (object, (revision, Default::default()))));
+    }
+
+    /// Notes that a state is described as the vectors of a space have it at the start.
+    pub(super) fn note_vectors(&mut self, object: ObjectId, space: &StateSpace) {
+        if let Some((_, written)) = self.states.get_mut(&object) {
+            *written = stamps(space);
+        }
+    }
+
     /// Whether a container shows what was last written there.
     pub(super) fn has_mesh(&self, scene: &Scene, topology: ObjectId) -> bool {
-        self.meshes.get(&topology).is_some_and(|seen| Some(*seen) == revision(scene, topology))
+        self.meshes.get(&topology).is_some_and(|seen| Some(*seen) == revision_of(scene, topology))
     }
 
     /// Notes that a container shows the elements of the run.
     pub(super) fn note_mesh(&mut self, scene: &Scene, topology: ObjectId) {
-        self.meshes.extend(revision(scene, topology).map(|revision| (topology, revision)));
+        self.meshes.extend(revision_of(scene, topology).map(|revision| (topology, revision)));
     }
 }
 
-/// A number that moves whenever one of the data of an object is written.
-fn revision(scene: &Scene, object: ObjectId) -> Option<u64> {
-    super::revision(scene.component(object)?, |_| true)
+/// A number that moves whenever one of those data of a component is written that count.
+pub(super) fn revision(component: &dyn Component, counts: impl Fn(&DataInfo) -> bool) -> Option<u64> {
+    let counted = (0..component.data_len()).filter(|data| counts(component.data_info(*data)));
+    Some(counted.map(|data| u64::from(component.data(data).revision())).sum())
+}
+
+/// The same for all data of an object.
+fn revision_of(scene: &Scene, object: ObjectId) -> Option<u64> {
+    revision(scene.component(object)?, |_| true)
 }
 
 /// When the vectors were written from which a state is described.
@@ -48,50 +71,4 @@ fn stamps(space: &StateSpace) -> [Stamp; 3] {
         space.coord_stamp(ConstCoordId::REST_POSITION),
         space.deriv_stamp(ConstDerivId::RESET_VELOCITY),
     ]
-}
-
-impl Runtime {
-    /// All states as they are at the start.
-    pub(super) fn starts_of_states(&self) -> Vec<(ObjectId, StartOfState)> {
-        let scopes = self.scopes.iter();
-        scopes.flat_map(|scope| starts_of(&scope.space)).map(|(state, start)| (state.object, start)).collect()
-    }
-
-    /// Describes all states in the scene as they were at the start, with the points that there are now: what is made
-    /// from the scene anew is then what would have been made at the start.
-    pub(super) fn describe_states(&mut self, scene: &mut Scene, changed: &ChangedStates) {
-        for scope in &self.scopes {
-            for (index, state) in own_states(&scope.space) {
-                let object = state.object;
-                let known = self.described.states.get(&object);
-                match changed.get(&object) {
-                    Some(PointChanges { changes, .. }) => {
-                        let mut start = StartOfState::of(&scope.space, index);
-                        start.follow(state.kind, changes);
-                        start.describe(scene, object);
-                    }
-                    None if known.is_some_and(|(seen, written)| {
-                        Some(*seen) == revision(scene, object) && *written == stamps(&scope.space)
-                    }) =>
-                    {
-                        continue;
-                    }
-                    None => describe_start(scene, &scope.space, index),
-                }
-                let seen = revision(scene, object).map(|revision| (object, (revision, Default::default())));
-                self.described.states.extend(seen);
-            }
-        }
-    }
-
-    /// After a change: the vectors are those from which the states were described.
-    pub(super) fn note_described(&mut self) {
-        for scope in &self.scopes {
-            for (_, state) in own_states(&scope.space) {
-                if let Some((_, written)) = self.described.states.get_mut(&state.object) {
-                    *written = stamps(&scope.space);
-                }
-            }
-        }
-    }
 }

@@ -8,6 +8,7 @@ mod asked;
 mod carve;
 mod cut;
 mod data;
+mod describe;
 mod described;
 mod ground;
 mod renew;
@@ -28,18 +29,13 @@ use crate::write_state::Histories;
 pub(crate) use asked::{Asked, Wish};
 pub(crate) use data::FollowedData;
 pub(crate) use described::Described;
+use described::revision;
 pub(crate) use ground::Ground;
 use renew::stops;
 pub(crate) use start::Beginning;
 use states::ChangedStates;
 
-/// A number that moves whenever one of those data of a component is written that count.
-fn revision(component: &dyn Component, counts: impl Fn(&DataInfo) -> bool) -> Option<u64> {
-    let counted = (0..component.data_len()).filter(|data| counts(component.data_info(*data)));
-    Some(counted.map(|data| u64::from(component.data(data).revision())).sum())
-}
-
-/// The same for each object.
+/// The same as [`revision`] for each object.
 fn revisions(scene: &Scene, counts: impl Fn(&DataInfo) -> bool) -> BTreeMap<ObjectId, u64> {
     let sum = |object: ObjectId| revision(scene.component(object)?, &counts);
     scene.all_objects().into_iter().filter_map(|object| Some((object, sum(object)?))).collect()

@@ -510,7 +510,7 @@ fn lists_of_points_are_looked_at_where_points_go() {
         r#"<RestShapeSpringsForceField points="LIST" stiffness="10"/>"#,
         r#"<RestShapeSpringsForceField stiffness="10"/>"#,
         r#"<PlaneForceField normal="0 0 1" d="-9"/>"#,
-        r#"<SphereForceField sphereRadius="0.1" sphereCenter="9 9 9"/>"#,
+        r#"<SphereForceField radius="0.1" center="9 9 9"/>"#,
         r#"<UniformVelocityDampingForceField dampingCoefficient="2"/>"#,
         r#"<DiagonalVelocityDampingForceField dampingCoefficient="EACH"/>"#,
         r#"<Node name="copy"><MechanicalObject name="out"/><IdentityMapping/></Node>"#,
