@@ -41,8 +41,8 @@ impl PointSelection {
     }
 }
 
-/// How the points of a list follow a changed mesh in place. A list that takes its value from elsewhere, as from a region
-/// of interest, may have lost or won others: it is compared.
+/// How the points of a list follow a changed mesh in place. A list that takes its value from elsewhere, as from a
+/// region of interest, may have lost or won others: it is compared.
 pub(super) fn following(
     indices: &IndexList,
     common: &ProjectiveData,

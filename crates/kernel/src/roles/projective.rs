@@ -49,9 +49,9 @@ pub trait ProjectiveConstraint: Component {
     /// # Errors
     /// A finding that stops the run.
     fn workspace(&self, set_up: SetUp<'_>) -> Result<Self::Workspace, Diagnostic>;
-    /// After a mesh changed during the run: how the working data follow in place; `None`, the default, where they have to
-    /// be made anew. Afterwards they have to be what [`workspace`](Self::workspace) would make. Asked only while the data
-    /// of the component are as before, but for those that follow meshes by themselves.
+    /// After a mesh changed during the run: how the working data follow in place; `None`, the default, where they have
+    /// to be made anew. Afterwards they have to be what [`workspace`](Self::workspace) would make. Asked only while the
+    /// data of the component are as before, but for those that follow meshes by themselves.
     fn following(
         &self,
         _set_up: SetUp<'_>,

@@ -11,8 +11,8 @@ use super::data::ListIndices;
 /// What the scene shows of a run.
 #[derive(Default)]
 pub(crate) struct Described {
-    /// For each state that is described as at the start the revision of its data then, and when the vectors were written
-    /// from which it was.
+    /// For each state that is described as at the start the revision of its data then, and when the vectors were
+    /// written from which it was.
     states: BTreeMap<ObjectId, (u64, [Stamp; 3])>,
     /// For each topology the revision of the data of its container when its elements were shown.
     meshes: BTreeMap<ObjectId, u64>,
