@@ -165,7 +165,7 @@ impl ModelInRun {
         }
         if let Some(end) = course.boxes_to {
             shape.follow(end);
-            self.end_boxes.extend((0..shape.len()).map(|element| shape.bounds(element)));
+            self.end_boxes.extend((0..shape.len()).map(|element| shape.bounds(element).inflated(skin)));
         }
         let is_new = self.depth != Some(depth) || self.tree.len() != shape.len();
         let may_wait = course.may_wait && course.boxes_to.is_none() && !is_new && moving && self.skin == Some(skin);
@@ -186,11 +186,11 @@ impl ModelInRun {
         }
         let (shape, ends) = (&*shape, &self.end_boxes);
         let fill = |elements: &[u32], boxes: &mut [Bounds]| {
-            shape.bounds_of(elements, boxes);
+            boxes_of(shape, skin, elements, boxes);
             if !ends.is_empty() {
-                boxes.iter_mut().zip(elements).for_each(|(here, element)| *here = here.union(&ends[*element as usize]));
+                let ends = elements.iter().map(|element| &ends[*element as usize]);
+                boxes.iter_mut().zip(ends).for_each(|(here, end)| *here = here.union(end));
             }
-            inflate(boxes, skin);
         };
         if is_new {
             let elements: Vec<u32> = (0..shape.len() as u32).collect();
@@ -218,10 +218,7 @@ impl ModelInRun {
         };
         if self.tree.is_behind() && self.end_boxes.is_empty() {
             let shape = role.view(shape);
-            self.tree.catch_up(workers, |elements, boxes| {
-                shape.bounds_of(elements, boxes);
-                inflate(boxes, skin);
-            });
+            self.tree.catch_up(workers, |elements, boxes| boxes_of(shape, skin, elements, boxes));
         }
     }
 
@@ -233,15 +230,16 @@ impl ModelInRun {
         if self.tree.is_behind() {
             let shape = role.view(shape);
             self.found_leaves.resize(self.tree.len(), false);
-            self.tree.catch_up_leaves(leaves, &mut self.found_leaves, |elements, boxes| {
-                shape.bounds_of(elements, boxes);
-                inflate(boxes, skin);
-            });
+            let fill = |elements: &[u32], boxes: &mut [Bounds]| boxes_of(shape, skin, elements, boxes);
+            self.tree.catch_up_leaves(leaves, &mut self.found_leaves, fill);
         }
     }
 }
 
-fn inflate(boxes: &mut [Bounds], skin: f64) {
+/// The boxes of some elements, with the skin of the model.
+fn boxes_of(shape: &dyn Shape, skin: f64, elements: &[u32], boxes: &mut [Bounds]) {
+    // One call of the shape for many elements: each is a few numbers.
+    shape.bounds_of(elements, boxes);
     if skin != 0.0 {
         boxes.iter_mut().for_each(|here| *here = here.inflated(skin));
     }

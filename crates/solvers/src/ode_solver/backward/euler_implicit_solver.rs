@@ -109,8 +109,9 @@ impl BaseOdeSolver for EulerImplicitSolver {
         is_plain.then(|| EndResponse { load: dt, stiffness_damping: *self.rayleigh_stiffness })
     }
 
+    /// Without inertia there are no impacts.
     fn keeps_energy_in_impacts(&self) -> bool {
-        !*self.trapezoidal_scheme
+        *self.first_order || !*self.trapezoidal_scheme
     }
 
     fn keeps_guard(&self) -> bool {
