@@ -4,9 +4,14 @@
 //! each class of processors, and the right one is chosen when it runs. Choose at the granularity of a whole loop over
 //! elements or rows, never inside of it.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 pub mod lanes;
 pub mod lanes3;
 pub mod padded;
+pub mod wide;
 
 /// Calls `work` compiled for the instructions of this machine (on x86-64: with or without AVX2 and FMA).
 ///
@@ -15,7 +20,11 @@ pub mod padded;
 /// call, with the same bits.
 #[inline(always)]
 pub fn dispatch<R>(work: impl FnOnce() -> R) -> R {
-    pulp::Arch::new().dispatch(work)
+    #[cfg(target_arch = "x86_64")]
+    if let Some(machine) = pulp::x86::V3::try_new() {
+        return pulp::Simd::vectorize(machine, work);
+    }
+    work()
 }
 
 /// Tells the processor that the upper halves of its wide registers are free.

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use pulp::{Arch, Simd, WithSimd};
+use settee_math::simd::wide::{WideKernel, WideMachine, run_wide};
 use settee_parallel::Workers;
 
 use super::front::{
@@ -110,7 +110,7 @@ impl Part<'_> {
             None if self.units.len() == 1 => {
                 let Self { input, values, pivots, memory, .. } = self;
                 let memory = &mut memory[0];
-                Arch::new().dispatch(UnitJob { input, unit: last, values, pivots, memory, workers: self.workers })
+                run_wide(UnitJob { input, unit: last, values, pivots, memory, workers: self.workers })
             }
             Some(from) if from as usize == self.units.start => {
                 let below = self.units.start..self.units.end - 1;
@@ -159,11 +159,11 @@ struct UnitJob<'a> {
     workers: &'a Workers,
 }
 
-impl WithSimd for UnitJob<'_> {
+impl WideKernel for UnitJob<'_> {
     type Output = Result<(), NoFactor>;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) -> Result<(), NoFactor> {
+    fn run<M: WideMachine>(self, machine: M) -> Result<(), NoFactor> {
         let Self { input: Input { structure, matrix, kind }, unit, mut values, mut pivots, memory, workers } = self;
         let UnitMemory { stacks: [even, odd], scaled, inverses, targets } = memory;
         for s in unit.first as usize..unit.end as usize {
@@ -186,13 +186,13 @@ impl WithSimd for UnitJob<'_> {
             let scaled = &mut scaled[..numbers];
             let inverses = &mut inverses[..shape.columns()];
             let diagonal = Diagonal { pivots: own_pivots, inverses };
-            eliminate_top(simd, layout, panel, scaled, diagonal, kind).map_err(|k| NoFactor::Pivot(begin + k))?;
+            eliminate_top(machine, layout, panel, scaled, diagonal, kind).map_err(|k| NoFactor::Pivot(begin + k))?;
             let (_, below) = panel.split_at_mut(layout.numbers_of_top());
             let (top, scaled) = scaled.split_at_mut(layout.numbers_of_top());
             let top = Top { strips: layout.top(), scaled: top, inverses };
-            eliminate_below(simd, layout.below(), shape.below, below, scaled, top);
+            eliminate_below(machine, layout.below(), shape.below, below, scaled, top);
             let update = &mut own[structure.updates[s].start..][..shape.update()];
-            compute_update(simd, layout.below(), shape.below, 0, update, below, scaled);
+            compute_update(machine, layout.below(), shape.below, 0, update, below, scaled);
             for &child in structure.children(s) {
                 let places = structure.places(child as usize);
                 add_to_update(shape, update, child_update(child), places, targets);
@@ -233,7 +233,7 @@ fn shared_front(
     let inverses = &mut inverses[..shape.columns()];
     let diagonal = Diagonal { pivots, inverses };
     let job = TopJob { input, s, panel, scaled, diagonal, targets, child_update };
-    Arch::new().dispatch(job).map_err(|k| NoFactor::Pivot(begin + k))?;
+    run_wide(job).map_err(|k| NoFactor::Pivot(begin + k))?;
     let (_, below) = panel.split_at_mut(layout.numbers_of_top());
     let (top, scaled) = scaled.split_at_mut(layout.numbers_of_top());
     let top = Top { strips: layout.top(), scaled: top, inverses };
@@ -241,7 +241,7 @@ fn shared_front(
     let update = &mut stacks[place.stack as usize][..shape.update()];
     let job = UpdateJob { strips: layout.below(), n_rows: shape.below, first: 0, update, below, scaled };
     share_update(job, shape.strips(), workers);
-    Arch::new().dispatch(ChildrenJob { structure, s, update, targets, child_update });
+    run_wide(ChildrenJob { structure, s, update, targets, child_update });
     Ok(())
 }
 
@@ -256,18 +256,18 @@ struct TopJob<'a, F> {
     child_update: F,
 }
 
-impl<'b, F: Fn(u32) -> &'b [f64]> WithSimd for TopJob<'_, F> {
+impl<'b, F: Fn(u32) -> &'b [f64]> WideKernel for TopJob<'_, F> {
     type Output = Result<(), usize>;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) -> Result<(), usize> {
+    fn run<M: WideMachine>(self, machine: M) -> Result<(), usize> {
         let Self { input: Input { structure, matrix, kind }, s, panel, scaled, diagonal, targets, child_update } = self;
         let layout = structure.layout(s);
         fill_panel(layout, panel, structure.entries(s), matrix);
         for &child in structure.children(s) {
             add_to_panel(layout, panel, child_update(child), structure.places(child as usize), targets);
         }
-        eliminate_top(simd, layout, panel, scaled, diagonal, kind)
+        eliminate_top(machine, layout, panel, scaled, diagonal, kind)
     }
 }
 
@@ -280,11 +280,11 @@ struct ChildrenJob<'a, F> {
     child_update: F,
 }
 
-impl<'b, F: Fn(u32) -> &'b [f64]> WithSimd for ChildrenJob<'_, F> {
+impl<'b, F: Fn(u32) -> &'b [f64]> WideKernel for ChildrenJob<'_, F> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
+    fn run<M: WideMachine>(self, _: M) {
         let Self { structure, s, update, targets, child_update } = self;
         let shape = structure.shape(s);
         for &child in structure.children(s) {
@@ -298,7 +298,7 @@ fn share_rows(job: RowsJob<'_>, workers: &Workers) {
     let n_strips = job.strips.len();
     let operations = job.rows.len() * job.strips.columns;
     if n_strips < 2 || workers.threads() == 1 || (operations as f64) < SHARED {
-        Arch::new().dispatch(job);
+        run_wide(job);
         return;
     }
     let RowsJob { strips, n_rows, rows, scaled, top } = job;
@@ -320,13 +320,13 @@ struct RowsJob<'a> {
     top: Top<'a>,
 }
 
-impl WithSimd for RowsJob<'_> {
+impl WideKernel for RowsJob<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) {
+    fn run<M: WideMachine>(self, machine: M) {
         let Self { strips, n_rows, rows, scaled, top } = self;
-        eliminate_below(simd, strips, n_rows, rows, scaled, top);
+        eliminate_below(machine, strips, n_rows, rows, scaled, top);
     }
 }
 
@@ -335,7 +335,7 @@ fn share_update(job: UpdateJob<'_>, end: usize, workers: &Workers) {
     let n_strips = end - job.first;
     let operations = (job.update.len() * job.strips.columns * 2) as f64;
     if n_strips < 2 || workers.threads() == 1 || operations < SHARED {
-        Arch::new().dispatch(job);
+        run_wide(job);
         return;
     }
     let UpdateJob { strips, n_rows, first, update, below, scaled } = job;
@@ -357,12 +357,12 @@ struct UpdateJob<'a> {
     scaled: &'a [f64],
 }
 
-impl WithSimd for UpdateJob<'_> {
+impl WideKernel for UpdateJob<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) {
+    fn run<M: WideMachine>(self, machine: M) {
         let Self { strips, n_rows, first, update, below, scaled } = self;
-        compute_update(simd, strips, n_rows, first, update, below, scaled);
+        compute_update(machine, strips, n_rows, first, update, below, scaled);
     }
 }

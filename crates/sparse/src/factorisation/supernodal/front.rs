@@ -6,9 +6,9 @@
 
 use std::ops::Range;
 
-use pulp::Simd;
+use settee_math::simd::wide::WideMachine;
 
-use super::kernel::{LANES, TileColumns, eliminate, subtract_product};
+use super::kernel::{LANES, TileColumns, begin_products, eliminate, subtract_product, subtract_products};
 use super::layout::{BLOCK, Below, Layout, STRIP, Shape, Strip, TILE, triangle, update_row};
 use super::structure::Entry;
 
@@ -33,13 +33,13 @@ pub(super) struct Diagonal<'a> {
     pub inverses: &'a mut [f64],
 }
 
-/// Calls `$work::<S, V>(...)` with the number of vectors that `$rows` rows need.
+/// Calls `$work::<M, V>(...)` with the number of vectors that `$rows` rows need.
 macro_rules! for_rows {
-    ($rows:expr, $work:ident::<$S:ident $(, $more:tt)?>($($argument:expr),*)) => {
+    ($rows:expr, $work:ident::<$M:ident $(, $more:tt)?>($($argument:expr),*)) => {
         match ($rows).div_ceil(LANES) {
-            1 => $work::<$S, 1 $(, $more)?>($($argument),*),
-            2 => $work::<$S, 2 $(, $more)?>($($argument),*),
-            _ => $work::<$S, 3 $(, $more)?>($($argument),*),
+            1 => $work::<$M, 1 $(, $more)?>($($argument),*),
+            2 => $work::<$M, 2 $(, $more)?>($($argument),*),
+            _ => $work::<$M, 3 $(, $more)?>($($argument),*),
         }
     };
 }
@@ -59,8 +59,8 @@ pub(super) fn fill_panel(layout: Layout<'_>, panel: &mut [f64], entries: &[Entry
 /// Factorises the triangle on top. `scaled` has the layout of the panel and becomes L D. The error is the column
 /// without pivot.
 #[inline(always)]
-pub(super) fn eliminate_top<S: Simd>(
-    simd: S,
+pub(super) fn eliminate_top<M: WideMachine>(
+    machine: M,
     layout: Layout<'_>,
     panel: &mut [f64],
     scaled: &mut [f64],
@@ -77,13 +77,13 @@ pub(super) fn eliminate_top<S: Simd>(
         let rows = &mut panel[start as usize..][..length];
         let before = STRIP * strip;
         let top = Top { strips, scaled: above, inverses };
-        eliminate_rows::<S, 3>(simd, rows, own, top, first, before);
+        eliminate_rows::<M, 3>(machine, rows, own, top, first, before);
         for column in (before..end).step_by(TILE) {
             let (done, rest) = rows.split_at_mut(STRIP * (column - first));
             let (own_done, own_rest) = own.split_at_mut(STRIP * (column - first));
             let tile: &mut [f64; BLOCK] = rest.first_chunk_mut().expect("strips are whole tiles wide");
             let own: &mut [f64; BLOCK] = own_rest.first_chunk_mut().expect("strips are whole tiles wide");
-            subtract_product::<S, 3, false>(simd, tile, done, own_done, column - before);
+            subtract_product::<M, 3>(machine, tile, None, done, own_done, column - before);
             let inverses = inverses[column..].first_chunk_mut().expect("one for every column");
             let known = pivots.len().min(column);
             let pivots = &mut pivots[known..];
@@ -142,8 +142,8 @@ pub(super) struct Top<'a> {
 
 /// Eliminates the columns before `end` of a strip that begins with the column `first`.
 #[inline(always)]
-pub(super) fn eliminate_rows<S: Simd, const V: usize>(
-    simd: S,
+pub(super) fn eliminate_rows<M: WideMachine, const V: usize>(
+    machine: M,
     rows: &mut [f64],
     scaled: &mut [f64],
     top: Top<'_>,
@@ -153,35 +153,62 @@ pub(super) fn eliminate_rows<S: Simd, const V: usize>(
     for chunk in (0..end).step_by(CHUNK) {
         let chunk = chunk..end.min(chunk + CHUNK);
         if first < chunk.start {
-            subtract_done::<S, V>(simd, rows, top, first, chunk.clone());
+            subtract_done::<M, V>(machine, rows, top, first, chunk.clone());
         }
-        for column in (first.max(chunk.start)..chunk.end).step_by(TILE) {
-            let (strip, row) = (column / STRIP, column % STRIP);
-            let Strip { start, first: first_above } = top.strips[strip];
-            let first_above = first_above as usize;
-            // Before the later one of both beginnings, one of the factors is zero.
-            let begin = first.max(first_above).max(chunk.start);
-            let above = &top.scaled[start as usize..][..STRIP * (column + TILE - first_above)];
-            let (above, on_diagonal) = above.split_at(STRIP * (column - first_above));
-            let (done, rest) = rows.split_at_mut(STRIP * (column - first));
-            let block: &mut [f64; BLOCK] = rest.first_chunk_mut().expect("strips are whole tiles wide");
-            let scaled: &mut [f64; BLOCK] =
-                scaled[STRIP * (column - first)..].first_chunk_mut().expect("strips are whole tiles wide");
-            let (done, above) = (&done[STRIP * (begin - first)..], &above[STRIP * (begin - first_above)..]);
-            subtract_product::<S, V, false>(simd, block, done, above, row);
-            let columns = TileColumns {
-                below_diagonal: [on_diagonal[row + 1], on_diagonal[row + 2], on_diagonal[STRIP + row + 2]],
-                inverses: *top.inverses[column..].first_chunk().expect("one for every column"),
-            };
-            eliminate::<V>(block, scaled, &columns);
+        for strip in first.max(chunk.start) / STRIP..chunk.end.div_ceil(STRIP) {
+            eliminate_strip::<M, V>(machine, rows, scaled, top, first, strip, chunk.clone());
         }
+    }
+}
+
+/// Eliminates the columns of the strip `strip` of the triangle on top that are in the chunk `chunk`.
+#[inline(always)]
+fn eliminate_strip<M: WideMachine, const V: usize>(
+    machine: M,
+    rows: &mut [f64],
+    scaled: &mut [f64],
+    top: Top<'_>,
+    first: usize,
+    strip: usize,
+    chunk: Range<usize>,
+) {
+    let Strip { start, first: first_above } = top.strips[strip];
+    let (first_above, own) = (first_above as usize, STRIP * strip);
+    let columns = own.max(first).max(chunk.start)..chunk.end.min(own + STRIP);
+    let above = &top.scaled[start as usize..][..STRIP * (columns.end - first_above)];
+    // Before the later one of both beginnings, one of the factors is zero.
+    let mut begin = first.max(first_above).max(chunk.start);
+    // All tiles together as far as the columns of strips before go, where that pays.
+    let begun = (M::IS_WIDE && begin < own && columns.len() > 2 * TILE).then(
+        #[inline(always)]
+        || {
+            let done = &rows[STRIP * (begin - first)..STRIP * (own - first)];
+            let above = &above[STRIP * (begin - first_above)..STRIP * (own - first_above)];
+            begin = own;
+            begin_products::<M, V>(machine, done, above)
+        },
+    );
+    for column in columns.step_by(TILE) {
+        let row = column - own;
+        let (above, on_diagonal) = above.split_at(STRIP * (column - first_above));
+        let (done, rest) = rows.split_at_mut(STRIP * (column - first));
+        let block: &mut [f64; BLOCK] = rest.first_chunk_mut().expect("strips are whole tiles wide");
+        let scaled: &mut [f64; BLOCK] =
+            scaled[STRIP * (column - first)..].first_chunk_mut().expect("strips are whole tiles wide");
+        let (done, above) = (&done[STRIP * (begin - first)..], &above[STRIP * (begin - first_above)..]);
+        subtract_product::<M, V>(machine, block, begun.as_ref(), done, above, row);
+        let columns = TileColumns {
+            below_diagonal: [on_diagonal[row + 1], on_diagonal[row + 2], on_diagonal[STRIP + row + 2]],
+            inverses: *top.inverses[column..].first_chunk().expect("one for every column"),
+        };
+        eliminate::<V>(block, scaled, &columns);
     }
 }
 
 /// Subtracts from the columns `columns` of a strip what the columns before them change there.
 #[inline(always)]
-fn subtract_done<S: Simd, const V: usize>(
-    simd: S,
+fn subtract_done<M: WideMachine, const V: usize>(
+    machine: M,
     rows: &mut [f64],
     top: Top<'_>,
     first: usize,
@@ -195,15 +222,15 @@ fn subtract_done<S: Simd, const V: usize>(
         if begin < columns.start {
             let above = &top.scaled[strip.start as usize..][..STRIP * (columns.start - first_above)];
             let above = &above[STRIP * (begin - first_above)..];
-            subtract_block::<S, V, false>(simd, block, &done[STRIP * (begin - first)..], above);
+            subtract_block::<M, V, false>(machine, block, &done[STRIP * (begin - first)..], above);
         }
     }
 }
 
 /// block -= A B^T, where strips meet, or block = -A B^T: as many tiles of rows of `b` as the block has room for.
 #[inline(always)]
-pub(super) fn subtract_block<S: Simd, const V: usize, const REPLACE: bool>(
-    simd: S,
+pub(super) fn subtract_block<M: WideMachine, const V: usize, const REPLACE: bool>(
+    machine: M,
     block: &mut [f64],
     a: &[f64],
     b: &[f64],
@@ -211,20 +238,16 @@ pub(super) fn subtract_block<S: Simd, const V: usize, const REPLACE: bool>(
     let tiles = block.as_chunks_mut::<BLOCK>().0;
     let (first_a, more_a) = a.split_at(a.len().min(STRIP * CHUNK));
     let (first_b, more_b) = b.split_at(first_a.len());
-    for (tile, block) in tiles.iter_mut().enumerate() {
-        subtract_product::<S, V, REPLACE>(simd, block, first_a, first_b, TILE * tile);
-    }
+    subtract_products::<M, V, REPLACE>(machine, tiles, first_a, first_b);
     for (a, b) in more_a.chunks(STRIP * CHUNK).zip(more_b.chunks(STRIP * CHUNK)) {
-        for (tile, block) in tiles.iter_mut().enumerate() {
-            subtract_product::<S, V, false>(simd, block, a, b, TILE * tile);
-        }
+        subtract_products::<M, V, false>(machine, tiles, a, b);
     }
 }
 
 /// Eliminates the rows below, `n_rows` of them: L and L D. Strips do not depend on each other.
 #[inline(always)]
-pub(super) fn eliminate_below<S: Simd>(
-    simd: S,
+pub(super) fn eliminate_below<M: WideMachine>(
+    machine: M,
     strips: Below<'_>,
     n_rows: usize,
     rows: &mut [f64],
@@ -236,14 +259,14 @@ pub(super) fn eliminate_below<S: Simd>(
         let numbers = strips.numbers(strip, first..strips.columns);
         let (rows, scaled) = (&mut rows[numbers.clone()], &mut scaled[numbers]);
         let left = n_rows - STRIP * strip;
-        for_rows!(left, eliminate_rows::<S>(simd, rows, scaled, top, first, strips.columns));
+        for_rows!(left, eliminate_rows::<M>(machine, rows, scaled, top, first, strips.columns));
     }
 }
 
 /// Strips `first..` of the update of `n_rows` rows: - L_2 D L_2^T, rows by strips, columns up to the diagonal.
 #[inline(always)]
-pub(super) fn compute_update<S: Simd>(
-    simd: S,
+pub(super) fn compute_update<M: WideMachine>(
+    machine: M,
     strips: Below<'_>,
     n_rows: usize,
     first: usize,
@@ -257,15 +280,15 @@ pub(super) fn compute_update<S: Simd>(
         let (blocks, rest) = target.split_at_mut(STRIP * STRIP * (strip + 1));
         target = rest;
         let left = n_rows - STRIP * strip;
-        for_rows!(left, update_strip::<S>(simd, strips, n_rows, strip, blocks, below, scaled));
+        for_rows!(left, update_strip::<M>(machine, strips, n_rows, strip, blocks, below, scaled));
         strip += 1;
     }
 }
 
 /// A strip of an update, block by block.
 #[inline(always)]
-fn update_strip<S: Simd, const V: usize>(
-    simd: S,
+fn update_strip<M: WideMachine, const V: usize>(
+    machine: M,
     strips: Below<'_>,
     n_rows: usize,
     strip: usize,
@@ -280,7 +303,7 @@ fn update_strip<S: Simd, const V: usize>(
         let rows = &below[strips.numbers(strip, columns.clone())];
         let factor = &scaled[strips.numbers(other, columns)];
         let n_tiles = (n_rows - STRIP * other).div_ceil(TILE).min(STRIP / TILE);
-        subtract_block::<S, V, true>(simd, &mut block[..BLOCK * n_tiles], rows, factor);
+        subtract_block::<M, V, true>(machine, &mut block[..BLOCK * n_tiles], rows, factor);
     }
 }
 

@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use pulp::{Arch, Simd, WithSimd};
+use settee_math::simd::wide::{WideKernel, WideMachine, run_wide};
 use settee_parallel::Workers;
 
 use super::front::{Top, eliminate_rows, subtract_block};
@@ -65,13 +65,13 @@ pub(crate) struct HalfFactor<'a> {
     pub pivots: &'a [f64],
 }
 
-/// Calls `$self.$work::<S, V>(...)` with the number of vectors that `$rows` rows need.
+/// Calls `$self.$work::<M, V>(...)` with the number of vectors that `$rows` rows need.
 macro_rules! for_rows {
-    ($rows:expr, $($path:ident)::+ ::<$S:ident>($($argument:expr),*)) => {
+    ($rows:expr, $($path:ident)::+ ::<$M:ident>($($argument:expr),*)) => {
         match ($rows).div_ceil(LANES) {
-            1 => $($path)::+::<$S, 1>($($argument),*),
-            2 => $($path)::+::<$S, 2>($($argument),*),
-            _ => $($path)::+::<$S, 3>($($argument),*),
+            1 => $($path)::+::<$M, 1>($($argument),*),
+            2 => $($path)::+::<$M, 2>($($argument),*),
+            _ => $($path)::+::<$M, 3>($($argument),*),
         }
     };
 }
@@ -104,13 +104,13 @@ pub(crate) fn add_compliance(
     workers.for_parts(strips, 1, |first, strips| {
         for (strip, own) in strips.iter_mut().zip(order.chunks(STRIP).skip(first)) {
             strip.fill(structure, rows, own);
-            Arch::new().dispatch(ForwardJob { factor, strip, ones });
+            run_wide(ForwardJob { factor, strip, ones });
         }
     });
     let strips = &*strips;
     workers.for_parts(products, 1, |first, products| {
         for (index, products) in (first..).zip(products) {
-            Arch::new().dispatch(ProductJob { factor, strips: &strips[..=index], products });
+            run_wide(ProductJob { factor, strips: &strips[..=index], products });
         }
     });
     for (products, own) in products.iter().zip(order.chunks(STRIP)) {
@@ -223,7 +223,7 @@ impl RowStrip {
 
     /// Y = L^-1 P J^T. Fronts give what they change to their ancestors at once: these are the strip's own.
     #[inline(always)]
-    fn forward<S: Simd, const V: usize>(simd: S, strip: &mut Self, factor: HalfFactor<'_>, ones: &[f64]) {
+    fn forward<M: WideMachine, const V: usize>(machine: M, strip: &mut Self, factor: HalfFactor<'_>, ones: &[f64]) {
         let HalfFactor { structure, values, .. } = factor;
         let Self { fronts, places, starts, first: firsts, numbers, scratch, .. } = strip;
         let mut block = [0.0; STRIP * STRIP];
@@ -238,13 +238,13 @@ impl RowStrip {
             let own = &mut done[starts[place] + STRIP * first..];
             // With pivots of 1, L D is L.
             let top = Top { strips: layout.top(), scaled: top, inverses: ones };
-            eliminate_rows::<S, V>(simd, own, &mut scratch[..STRIP * (columns - first)], top, first, columns);
+            eliminate_rows::<M, V>(machine, own, &mut scratch[..STRIP * (columns - first)], top, first, columns);
             let strips = layout.below();
             for (index, rows) in structure.rows(s).chunks(STRIP).enumerate() {
                 let begin = first.max(strips.first(index));
                 let (own, below) = (&own[STRIP * (begin - first)..], &below[strips.numbers(index, begin..columns)]);
                 let tiles = &mut block[..BLOCK * rows.len().div_ceil(TILE)];
-                subtract_block::<S, V, true>(simd, tiles, own, below);
+                subtract_block::<M, V, true>(machine, tiles, own, below);
                 for (&pivot, update) in rows.iter().zip(tiles.as_chunks::<STRIP>().0) {
                     let above = structure.front_of(pivot);
                     let (place, column) = (places[above] as usize, pivot - structure.begins[above]);
@@ -261,7 +261,12 @@ impl RowStrip {
 
     /// The products of the last of `strips` with all of them.
     #[inline(always)]
-    fn multiply<S: Simd, const V: usize>(simd: S, strips: &[Self], factor: HalfFactor<'_>, products: &mut Products) {
+    fn multiply<M: WideMachine, const V: usize>(
+        machine: M,
+        strips: &[Self],
+        factor: HalfFactor<'_>,
+        products: &mut Products,
+    ) {
         let HalfFactor { structure, pivots, .. } = factor;
         let Some(strip) = strips.last() else { return };
         let Products { blocks, scaled } = products;
@@ -286,7 +291,7 @@ impl RowStrip {
                 // Before the later one of both beginnings, one of the factors is zero.
                 let begin = STRIP * strip.first[place].max(other.first[other_place]) as usize;
                 let tiles = &mut block[..BLOCK * other.n_rows.div_ceil(TILE)];
-                subtract_block::<S, V, false>(simd, tiles, &scaled[begin..], &other.columns(other_place)[begin..]);
+                subtract_block::<M, V, false>(machine, tiles, &scaled[begin..], &other.columns(other_place)[begin..]);
             }
         }
     }
@@ -298,13 +303,13 @@ struct ForwardJob<'a> {
     ones: &'a [f64],
 }
 
-impl WithSimd for ForwardJob<'_> {
+impl WideKernel for ForwardJob<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) {
+    fn run<M: WideMachine>(self, machine: M) {
         let Self { factor, strip, ones } = self;
-        for_rows!(strip.n_rows, RowStrip::forward::<S>(simd, strip, factor, ones));
+        for_rows!(strip.n_rows, RowStrip::forward::<M>(machine, strip, factor, ones));
     }
 }
 
@@ -315,13 +320,13 @@ struct ProductJob<'a> {
     products: &'a mut Products,
 }
 
-impl WithSimd for ProductJob<'_> {
+impl WideKernel for ProductJob<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) {
+    fn run<M: WideMachine>(self, machine: M) {
         let Self { factor, strips, products } = self;
         let n_rows = strips.last().map_or(0, |strip| strip.n_rows);
-        for_rows!(n_rows, RowStrip::multiply::<S>(simd, strips, factor, products));
+        for_rows!(n_rows, RowStrip::multiply::<M>(machine, strips, factor, products));
     }
 }

@@ -1,71 +1,179 @@
 //! Dense products of strips, in registers.
 //!
-//! A tile has 3 columns of 12 rows: 9 vectors of 4 numbers, and 4 more for the factors, stay in the 16 registers of
-//! AVX2. (With 4 columns the compiler runs out of registers: 26 instead of 54 GF/s, 2 cores, Zen 4.) Three columns are
-//! also the unknowns of a node. All functions are inlined into a caller that is compiled for the machine.
+//! A column of a strip is a register of 8 numbers and one of 4 where there are registers of 512 bits, and three of 4
+//! elsewhere. There, a tile of 3 columns takes 9 of the 16 registers, and 4 more for the factors. (With 4 columns the
+//! compiler runs out of registers: 26 instead of 54 GF/s, 2 cores, Zen 4.) With 32 registers a whole block of 12
+//! columns stays in 24: 58 GF/s, where tiles reach 41, and those of the narrow registers 35 (Emerald Rapids). Three
+//! columns are also the unknowns of a node. Every entry is the same sum, in the order of the columns, on every machine.
+//! All functions are inlined into a caller that is compiled for the machine.
 
-use pulp::Simd;
+use settee_math::simd::lanes::Lanes;
+use settee_math::simd::wide::{WIDE, Wide, WideMachine};
 
 use super::layout::{BLOCK, STRIP, TILE};
 
 /// Rows of a vector.
-pub(super) const LANES: usize = 4;
+pub(super) const LANES: usize = settee_math::simd::lanes::LANES;
 
-/// Sums over the columns of a strip: `TILE` columns of `V` vectors.
-type Sums<const V: usize> = [[[f64; LANES]; V]; TILE];
+/// Sums over columns that are products of the first `V` vectors of a strip with `T` rows of another one.
+#[derive(Clone, Copy)]
+struct Sums<M: WideMachine, const V: usize, const T: usize> {
+    /// The first eight rows, if there are so many.
+    wide: [M::Wide; T],
+    /// The last four, if the number of vectors is odd.
+    narrow: [M::Lanes; T],
+}
 
-/// sum_k a_k b_k^T over the columns of the strips `a` and `b`, of which rows `first..first + TILE` are taken from `b`.
-#[inline(always)]
-fn product<S: Simd, const V: usize>(simd: S, a: &[f64], b: &[f64], first: usize) -> Sums<V> {
-    let mut sums = [[[0.0; LANES]; V]; TILE];
-    let columns = a.as_chunks::<STRIP>().0.iter().zip(b.as_chunks::<STRIP>().0);
-    assert!(first + TILE <= STRIP);
-    if S::F64_LANES == LANES {
-        let mut vectors = [[simd.splat_f64s(0.0); V]; TILE];
-        for (a, b) in columns {
-            let a = S::as_simd_f64s(a).0;
-            for j in 0..TILE {
-                let factor = simd.splat_f64s(b[first + j]);
-                for v in 0..V {
-                    vectors[j][v] = simd.mul_add_f64s(factor, a[v], vectors[j][v]);
+impl<M: WideMachine, const V: usize, const T: usize> Sums<M, V, T> {
+    const IS_WIDE: bool = V >= 2;
+    const IS_ODD: bool = V % 2 == 1;
+
+    #[inline(always)]
+    fn zero(machine: M) -> Self {
+        Self { wide: [machine.splat_wide(0.0); T], narrow: [machine.splat(0.0); T] }
+    }
+
+    /// Those that were stored.
+    #[inline(always)]
+    fn load(machine: M, columns: &[[f64; STRIP]; T]) -> Self {
+        let mut sums = Self::zero(machine);
+        for j in 0..T {
+            if Self::IS_WIDE {
+                sums.wide[j] = machine.load_wide(first(&columns[j]));
+            }
+            if Self::IS_ODD {
+                sums.narrow[j] = machine.load(last::<V>(&columns[j]));
+            }
+        }
+        sums
+    }
+
+    /// Adds sum_k a_k b_k^T over the columns of the strips `a` and `b`, of which rows `row..row + T` are taken from
+    /// `b`.
+    #[inline(always)]
+    fn add_product(&mut self, machine: M, a: &[f64], b: &[f64], row: usize) {
+        assert!(row + T <= STRIP);
+        for (a, b) in a.as_chunks::<STRIP>().0.iter().zip(b.as_chunks::<STRIP>().0) {
+            let (wide, narrow) = (machine.load_wide(first(a)), machine.load(last::<V>(a)));
+            for j in 0..T {
+                if Self::IS_WIDE {
+                    self.wide[j] = machine.splat_wide(b[row + j]).mul_add(wide, self.wide[j]);
                 }
-            }
-        }
-        for j in 0..TILE {
-            for v in 0..V {
-                S::as_mut_simd_f64s(&mut sums[j][v]).0[0] = vectors[j][v];
-            }
-        }
-    } else {
-        for (a, b) in columns {
-            for j in 0..TILE {
-                for v in 0..V {
-                    for i in 0..LANES {
-                        sums[j][v][i] = f64::mul_add(b[first + j], a[LANES * v + i], sums[j][v][i]);
-                    }
+                if Self::IS_ODD {
+                    self.narrow[j] = machine.splat(b[row + j]).mul_add(narrow, self.narrow[j]);
                 }
             }
         }
     }
-    sums
+
+    #[inline(always)]
+    fn store(&self, columns: &mut [[f64; STRIP]; T]) {
+        for j in 0..T {
+            if Self::IS_WIDE {
+                *first_mut(&mut columns[j]) = self.wide[j].to_array();
+            }
+            if Self::IS_ODD {
+                *last_mut::<V>(&mut columns[j]) = self.narrow[j].to_array();
+            }
+        }
+    }
+
+    /// columns -= sums, or columns = -sums.
+    #[inline(always)]
+    fn subtract_from<const REPLACE: bool>(&self, machine: M, columns: &mut [[f64; STRIP]]) {
+        for (j, column) in columns.iter_mut().enumerate() {
+            if Self::IS_WIDE {
+                let rows = first_mut(column);
+                let before = if REPLACE { machine.splat_wide(-0.0) } else { machine.load_wide(rows) };
+                *rows = before.subtract(self.wide[j]).to_array();
+            }
+            if Self::IS_ODD {
+                let rows = last_mut::<V>(column);
+                let before = if REPLACE { machine.splat(-0.0) } else { machine.load(rows) };
+                *rows = (before - self.narrow[j]).to_array();
+            }
+        }
+    }
 }
 
-/// block -= A B^T, see `product`; or block = - A B^T.
+/// The first eight rows of a column.
 #[inline(always)]
-pub(super) fn subtract_product<S: Simd, const V: usize, const REPLACE: bool>(
-    simd: S,
+fn first(column: &[f64; STRIP]) -> &[f64; WIDE] {
+    column.first_chunk().expect("strips have more than eight rows")
+}
+
+#[inline(always)]
+fn first_mut(column: &mut [f64; STRIP]) -> &mut [f64; WIDE] {
+    column.first_chunk_mut().expect("strips have more than eight rows")
+}
+
+/// The last four of the rows of `V` vectors.
+#[inline(always)]
+fn last<const V: usize>(column: &[f64; STRIP]) -> &[f64; LANES] {
+    &column.as_chunks().0[V - 1]
+}
+
+#[inline(always)]
+fn last_mut<const V: usize>(column: &mut [f64; STRIP]) -> &mut [f64; LANES] {
+    &mut column.as_chunks_mut().0[V - 1]
+}
+
+/// A block of a strip, column by column.
+#[inline(always)]
+fn columns_of(block: &mut [f64; BLOCK]) -> &mut [[f64; STRIP]; TILE] {
+    block.as_chunks_mut().0.first_chunk_mut().expect("a block is a whole number of columns")
+}
+
+/// Sums that the tiles of a strip begin with: column by column.
+pub(super) type Begun = [[f64; STRIP]; STRIP];
+
+/// The products A B^T of whole blocks, with which [`subtract_begun`] goes on.
+#[inline(always)]
+pub(super) fn begin_products<M: WideMachine, const V: usize>(machine: M, a: &[f64], b: &[f64]) -> Begun {
+    let mut begun = [[0.0; STRIP]; STRIP];
+    let mut sums = Sums::<M, V, STRIP>::zero(machine);
+    sums.add_product(machine, a, b, 0);
+    sums.store(&mut begun);
+    begun
+}
+
+/// block -= A B^T, where the sum goes on from one that was begun with the columns before; rows `row..row + TILE` are
+/// taken from `b`.
+#[inline(always)]
+pub(super) fn subtract_product<M: WideMachine, const V: usize>(
+    machine: M,
     block: &mut [f64; BLOCK],
+    begun: Option<&Begun>,
     a: &[f64],
     b: &[f64],
-    first: usize,
+    row: usize,
 ) {
-    let sums = product::<S, V>(simd, a, b, first);
-    for j in 0..TILE {
-        for v in 0..V {
-            for i in 0..LANES {
-                let entry = &mut block[STRIP * j + LANES * v + i];
-                *entry = if REPLACE { -sums[j][v][i] } else { *entry - sums[j][v][i] };
-            }
+    let mut sums = match begun {
+        Some(begun) => Sums::<M, V, TILE>::load(machine, begun[row..].first_chunk().expect("tiles are whole")),
+        None => Sums::zero(machine),
+    };
+    sums.add_product(machine, a, b, row);
+    sums.subtract_from::<false>(machine, columns_of(block));
+}
+
+/// blocks -= A B^T, or blocks = -A B^T: as many tiles of rows of `b` as there are blocks.
+#[inline(always)]
+pub(super) fn subtract_products<M: WideMachine, const V: usize, const REPLACE: bool>(
+    machine: M,
+    blocks: &mut [[f64; BLOCK]],
+    a: &[f64],
+    b: &[f64],
+) {
+    // Two tiles by themselves are quicker than four, three are not.
+    if M::IS_WIDE && blocks.len() > 2 {
+        let mut sums = Sums::<M, V, STRIP>::zero(machine);
+        sums.add_product(machine, a, b, 0);
+        sums.subtract_from::<REPLACE>(machine, blocks.as_flattened_mut().as_chunks_mut().0);
+    } else {
+        for (tile, block) in blocks.iter_mut().enumerate() {
+            let mut sums = Sums::<M, V, TILE>::zero(machine);
+            sums.add_product(machine, a, b, TILE * tile);
+            sums.subtract_from::<REPLACE>(machine, columns_of(block));
         }
     }
 }
@@ -93,5 +201,63 @@ pub(super) fn eliminate<const V: usize>(block: &mut [f64; BLOCK], scaled: &mut [
         let y2 = f64::mul_add(-l21, x1, f64::mul_add(-l20, x0, block[2 * STRIP + i]));
         (scaled[i], scaled[STRIP + i], scaled[2 * STRIP + i]) = (y0, y1, y2);
         (block[i], block[STRIP + i], block[2 * STRIP + i]) = (x0, x1, y2 * d2);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use settee_math::simd::wide::{WideKernel, run_on_each};
+
+    use super::*;
+
+    /// All products of strips with so many vectors: whole blocks, and tiles that go on with begun sums.
+    #[derive(Clone)]
+    struct Products<const V: usize> {
+        n_columns: usize,
+    }
+
+    impl<const V: usize> WideKernel for Products<V> {
+        type Output = Vec<u64>;
+
+        fn run<M: WideMachine>(self, machine: M) -> Vec<u64> {
+            let n = STRIP * self.n_columns;
+            let number = |seed: usize, i: usize| ((seed + i) as f64 * 0.731).sin() * (i as f64 * 0.37).exp2().fract();
+            let [a, b] = [1, 2].map(|seed| (0..n).map(|i| number(seed, i)).collect::<Vec<_>>());
+            let mut all = Vec::new();
+            for n_tiles in 1..=STRIP / TILE {
+                let mut blocks: Vec<[f64; BLOCK]> =
+                    (0..n_tiles).map(|tile| std::array::from_fn(|i| number(tile, i))).collect();
+                subtract_products::<M, V, false>(machine, &mut blocks, &a, &b);
+                all.extend_from_slice(blocks.as_flattened());
+                subtract_products::<M, V, true>(machine, &mut blocks, &a, &b);
+                all.extend_from_slice(blocks.as_flattened());
+            }
+            let middle = n / (2 * STRIP) * STRIP;
+            let begun = begin_products::<M, V>(machine, &a[..middle], &b[..middle]);
+            for row in (0..STRIP).step_by(TILE) {
+                let mut whole: [f64; BLOCK] = std::array::from_fn(|i| number(row, i));
+                let mut in_parts = whole;
+                subtract_product::<M, V>(machine, &mut whole, None, &a, &b, row);
+                subtract_product::<M, V>(machine, &mut in_parts, Some(&begun), &a[middle..], &b[middle..], row);
+                assert_eq!(whole, in_parts);
+                all.extend_from_slice(&whole);
+            }
+            all.into_iter().map(f64::to_bits).collect()
+        }
+    }
+
+    fn check<const V: usize>() {
+        for n_columns in [0, 1, 7, 96] {
+            let found = run_on_each(&Products::<V> { n_columns });
+            assert!(found.iter().all(|of_machine| *of_machine == found[0]), "{V} vectors, {n_columns} columns");
+            assert!(n_columns == 0 || found[0].iter().any(|bits| *bits << 1 != 0));
+        }
+    }
+
+    #[test]
+    fn products_have_the_same_bits_on_every_machine() {
+        check::<1>();
+        check::<2>();
+        check::<3>();
     }
 }

@@ -1,0 +1,65 @@
+//! Registers of 512 bits.
+
+use std::arch::x86_64::__m512d;
+
+use pulp::x86::V4;
+
+use super::avx2::Register;
+use super::lanes::{LANES, Machine};
+use super::wide::{WIDE, Wide, WideMachine};
+
+/// The machine comes along: it is the proof that these instructions exist, and takes no space.
+#[derive(Clone, Copy)]
+pub struct WideRegister(V4, __m512d);
+
+impl Wide for WideRegister {
+    #[inline(always)]
+    fn mul_add(self, b: Self, c: Self) -> Self {
+        Self(self.0, self.0.avx512f._mm512_fmadd_pd(self.1, b.1, c.1))
+    }
+
+    #[inline(always)]
+    fn subtract(self, b: Self) -> Self {
+        Self(self.0, self.0.avx512f._mm512_sub_pd(self.1, b.1))
+    }
+
+    #[inline(always)]
+    fn to_array(self) -> [f64; WIDE] {
+        pulp::cast(self.1)
+    }
+}
+
+/// Four numbers are in registers of 256 bits here too.
+impl Machine for V4 {
+    type Lanes = Register;
+
+    #[inline(always)]
+    fn splat(self, value: f64) -> Register {
+        (*self).splat(value)
+    }
+
+    #[inline(always)]
+    fn load(self, values: &[f64; LANES]) -> Register {
+        (*self).load(values)
+    }
+
+    #[inline(always)]
+    fn load_single(self, values: &[f32; LANES]) -> Register {
+        (*self).load_single(values)
+    }
+}
+
+impl WideMachine for V4 {
+    type Wide = WideRegister;
+    const IS_WIDE: bool = true;
+
+    #[inline(always)]
+    fn splat_wide(self, value: f64) -> WideRegister {
+        WideRegister(self, self.avx512f._mm512_set1_pd(value))
+    }
+
+    #[inline(always)]
+    fn load_wide(self, values: &[f64; WIDE]) -> WideRegister {
+        WideRegister(self, pulp::cast(*values))
+    }
+}
