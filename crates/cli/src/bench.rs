@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
-use settee_bench::{Effort, Machine, SCENES, SceneBench};
+use settee_bench::{Effort, Machine, Rehearsed, SCENES, SceneBench};
 use settee_components::FromScene;
-use settee_simulation::{LoadOptions, Loaded, Simulation};
+use settee_simulation::{LoadOptions, Loaded, Simulation, SimulationError};
 
 use crate::bench_pairs::{Comparison, Pairs, Scene};
 use crate::exit::{Exit, Failure};
@@ -24,7 +24,11 @@ Without a scene, scenes of growing size are made: --list names them, --write kee
 --baseline compares with another program by measured pairs: a Markdown table with a line for each scene, whose last column, headed \
 \"times faster\", says how many times faster than the other program one build of Settee was, both measured in turns on one \
 machine. --reference names that build of Settee: it runs each scene here in turns with this one, and the ratio of the two \
-multiplies the pair.";
+multiplies the pair.
+
+--cores rehearses a step for machines with more cores: this thread does everything, cut as for so many, and of pieces that could \
+run at the same time the longest counts, no less than all together on the cores there are, and 1 us for each piece handed over. \
+Bandwidth that cores share is not part of it: what waits for memory gains less.";
 
 /// Measures scenes.
 #[derive(Args)]
@@ -38,6 +42,9 @@ pub struct BenchArgs {
     /// Numbers of threads, each measured.
     #[arg(long, value_name = "K,...", value_delimiter = ',', default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Vec<u16>,
+    /// Numbers of cores for which each scene is rehearsed besides, on one thread.
+    #[arg(long, value_name = "N,...", value_delimiter = ',', value_parser = clap::value_parser!(u16).range(1..=1024))]
+    cores: Vec<u16>,
     /// Measure each scene for so long.
     #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = seconds)]
     seconds: f64,
@@ -69,6 +76,8 @@ fn seconds(text: &str) -> Result<f64, String> {
 struct Report<'a> {
     machine: Machine,
     scenes: &'a [SceneBench],
+    /// By scenes.
+    rehearsals: &'a [(String, Vec<Rehearsed>)],
 }
 
 /// Carries the command out.
@@ -99,7 +108,7 @@ pub fn bench(args: &BenchArgs) -> Result<Exit, Failure> {
     let bar = progress::counter(names.len() * args.threads.len());
     bar.set_message("the machine");
     let mut machine = Machine::measure();
-    let mut benches = Vec::new();
+    let (mut benches, mut rehearsals) = (Vec::new(), Vec::new());
     for name in &names {
         for &threads in &args.threads {
             bar.set_message(name.clone());
@@ -117,17 +126,25 @@ pub fn bench(args: &BenchArgs) -> Result<Exit, Failure> {
             benches.push(bench);
             bar.inc(1);
         }
+        if !args.cores.is_empty() {
+            let rehearsed = rehearse(args, name)?;
+            if !args.json {
+                bar.suspend(|| output::print(&describe_rehearsal(&stem(name), &rehearsed)))?;
+            }
+            rehearsals.push((stem(name), rehearsed));
+        }
     }
     bar.finish_and_clear();
     if args.json {
-        output::print_json(&Report { machine, scenes: &benches })?;
+        output::print_json(&Report { machine, scenes: &benches, rehearsals: &rehearsals })?;
     } else {
         output::print(&describe_machine(&machine))?;
     }
     Ok(Exit::Ok)
 }
 
-fn measure(args: &BenchArgs, name: &str, threads: usize) -> Result<(SceneBench, Vec<settee_bench::Size>), Failure> {
+/// A scene, ready to step.
+fn load(args: &BenchArgs, name: &str, threads: usize) -> Result<Simulation, Failure> {
     let made = SCENES.iter().find(|scene| scene.name == name);
     let loaded = match made {
         Some(scene) => Simulation::from_text_with(name, &scene.text(), &LoadOptions::default(), threads),
@@ -139,13 +156,30 @@ fn measure(args: &BenchArgs, name: &str, threads: usize) -> Result<(SceneBench, 
             })?
         }
     };
-    let Loaded { simulation: Some(mut simulation), .. } = loaded else {
+    let Loaded { simulation: Some(simulation), .. } = loaded else {
         output::complain(&report::draw(&loaded.diagnostics, &loaded.sources, false));
         return Err(Failure::new(Exit::Scene, format!("{name}: the scene does not run")));
     };
-    let effort = Effort { seconds: args.seconds, ..Effort::default() };
-    SceneBench::measure(&stem(name), threads, &mut simulation, effort)
-        .map_err(|error| Failure::new(Exit::Numerical, output::printable(&format!("{name}: {error}"))))
+    Ok(simulation)
+}
+
+fn effort(args: &BenchArgs) -> Effort {
+    Effort { seconds: args.seconds, ..Effort::default() }
+}
+
+fn failed(name: &str, error: &SimulationError) -> Failure {
+    Failure::new(Exit::Numerical, output::printable(&format!("{name}: {error}")))
+}
+
+fn measure(args: &BenchArgs, name: &str, threads: usize) -> Result<(SceneBench, Vec<settee_bench::Size>), Failure> {
+    let mut simulation = load(args, name, threads)?;
+    SceneBench::measure(&stem(name), threads, &mut simulation, effort(args)).map_err(|error| failed(name, &error))
+}
+
+fn rehearse(args: &BenchArgs, name: &str) -> Result<Vec<Rehearsed>, Failure> {
+    let mut simulation = load(args, name, 1)?;
+    let cores: Vec<usize> = args.cores.iter().map(|cores| (*cores).into()).collect();
+    Rehearsed::measure(&mut simulation, &cores, effort(args)).map_err(|error| failed(name, &error))
 }
 
 /// What the pair of a scene says, with the reference measured now.
@@ -227,6 +261,19 @@ fn describe(bench: &SceneBench, comparison: Option<Comparison>) -> String {
                 comparison.reference / min
             ),
         );
+    }
+    text + "\n"
+}
+
+/// A line for each number of cores.
+fn describe_rehearsal(name: &str, all: &[Rehearsed]) -> String {
+    let mut text = format!("{name}, rehearsed\n");
+    let one = all.first().map_or(0.0, |first| first.seconds * first.cores as f64);
+    for Rehearsed { cores, seconds, budget } in all {
+        let parts = budget.iter().filter(|(_, part)| part / seconds >= 0.02);
+        let parts: Vec<String> = parts.map(|(kind, part)| format!("{kind} {:.0} %", 100.0 * part / seconds)).collect();
+        let times = if all[0].cores == 1 { format!("{:5.1} x", one / seconds) } else { String::new() };
+        text.push_str(&format!("  {cores:4} cores  {:>9}  {times}  {}\n", duration(*seconds), parts.join(", ")));
     }
     text + "\n"
 }

@@ -2,8 +2,6 @@
 
 use std::collections::HashSet;
 
-use rayon::prelude::*;
-
 use settee_kernel::roles::{Activity, AnimationPhases, ConstraintLevel, LoopError, SolvedBy, StepFailure, TouchMoment};
 use settee_kernel::vectors::DerivId;
 use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, ObjectId, Scene};
@@ -138,9 +136,8 @@ impl<'a> Phases<'a> {
                 for (lane, scope) in scopes[start..end].iter_mut().enumerate().filter(|(_, scope)| acts(scope)) {
                     scope.profile = profile.as_ref().map(|profile| Box::new(profile.fork(lane + 1)));
                 }
-                let outcomes: Vec<Result<(), StepFailure>> = workers.enter(|| {
-                    let group = scopes[start..end].par_iter_mut().filter(|scope| acts(scope));
-                    group.map(|scope| solve_scope(scene, scope, dt, halvings)).collect()
+                let outcomes = workers.map_each(&mut scopes[start..end], |scope| {
+                    if acts(scope) { solve_scope(scene, scope, dt, halvings) } else { Ok(()) }
                 });
                 if let Some(profile) = profile {
                     let own = scopes[start..end].iter_mut().filter_map(|scope| scope.profile.take());

@@ -138,6 +138,13 @@ fn report_mapping_cycles(scene: &Scene, diagnostics: &mut Vec<Diagnostic>) {
 /// it could gain.
 const WORTH_SHARING: usize = 1500;
 
+fn share(scopes: &mut [Scope], workers: &Workers) {
+    for scope in scopes {
+        let is_large = scope.space.n_derivs() >= WORTH_SHARING;
+        scope.space.set_workers(&if is_large { workers.clone() } else { workers.alone() });
+    }
+}
+
 impl Runtime {
     /// The threads, and the switch that stops their work.
     pub fn workers(&self) -> &Workers {
@@ -148,6 +155,13 @@ impl Runtime {
     /// `threads`: threads for independent scopes and for large ones; 1 runs everything on the caller's.
     pub fn new(scene: &Scene, threads: usize, diagnostics: &mut Vec<Diagnostic>) -> Self {
         Self::with_meshes(scene, Meshes::of(scene), Workers::new(threads), diagnostics)
+    }
+
+    /// From now on steps are made as on a machine of so many cores, by this thread alone: [`Workers::rehearsed`]. A
+    /// profile that is started afterwards says how long they would take there.
+    pub fn rehearse(&mut self, cores: usize) {
+        self.workers = self.workers.rehearsed(cores);
+        share(&mut self.scopes, &self.workers);
     }
 
     /// Makes a runtime of the scene after its structure changed: meshes, time and number of steps go on.
@@ -212,10 +226,7 @@ impl Runtime {
         let interactions =
             set_ups.filter_map(|set_up| Interaction::new((&scopes, &places), set_up, diagnostics)).collect();
         let time = *scene.node(scene.root()).data.time;
-        for scope in &mut scopes {
-            let is_large = scope.space.n_derivs() >= WORTH_SHARING;
-            scope.space.set_workers(&if is_large { workers.clone() } else { workers.alone() });
-        }
+        share(&mut scopes, &workers);
         let contacts = ContactSet::of(scene, &meshes, &|state| places.state(state), &scopes, diagnostics);
         let constraints = ConstraintSet::of(scene, &meshes, &places, &scopes, diagnostics);
         let mut runtime = Self {

@@ -4,19 +4,31 @@
 //! globally. Below a size nothing is shared: handing out work costs microseconds.
 
 mod checkpoint;
+mod rehearsal;
 mod stop;
 
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
+use rayon::prelude::*;
+
+use rehearsal::Rehearsal;
 pub use stop::StopSwitch;
 
 /// The threads of a simulation, and the switch that stops their work.
 #[derive(Clone, Debug, Default)]
 pub struct Workers {
-    pool: Option<Arc<Pool>>,
+    team: Option<Arc<Team>>,
     stop: Option<StopSwitch>,
+}
+
+/// Who does the work.
+#[derive(Debug)]
+enum Team {
+    Pool(Pool),
+    Rehearsed(Rehearsal),
 }
 
 #[derive(Debug)]
@@ -26,14 +38,46 @@ struct Pool {
     is_awake: AtomicBool,
 }
 
-impl Pool {
+impl Team {
+    /// Runs `work` where it shares at once.
     fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
-        self.threads.install(work)
+        match self {
+            Self::Pool(pool) => pool.threads.install(work),
+            Self::Rehearsed(_) => work(),
+        }
+    }
+
+    /// Does both at the same time; to be called from within.
+    fn join<A: Send, B: Send>(&self, a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+        match self {
+            Self::Pool(_) => join_awake(a, b),
+            Self::Rehearsed(rehearsal) => rehearsal.join(a, b),
+        }
     }
 }
 
 /// No threads besides the caller's.
-pub static ALONE: Workers = Workers { pool: None, stop: None };
+pub static ALONE: Workers = Workers { team: None, stop: None };
+
+/// Seconds since it was made, less those that a rehearsal hides.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    origin: Instant,
+    workers: Workers,
+    hidden: f64,
+}
+
+impl Clock {
+    /// A clock that begins now.
+    pub fn new(workers: &Workers) -> Self {
+        Self { origin: Instant::now(), workers: workers.clone(), hidden: workers.hidden() }
+    }
+
+    /// The time (s).
+    pub fn seconds(&self) -> f64 {
+        self.origin.elapsed().as_secs_f64() - (self.workers.hidden() - self.hidden)
+    }
+}
 
 /// Numbers that are summed one after the other; the sums of such chunks are added in pairs.
 const CHUNK: usize = 1024;
@@ -42,13 +86,28 @@ impl Workers {
     /// A pool of so many threads; the caller's alone if that is 1, or if there is no memory for more.
     pub fn new(threads: usize) -> Self {
         let build = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
-        let pool = |threads| Arc::new(Pool { threads, is_awake: AtomicBool::new(false) });
-        Self { pool: if threads > 1 { build().map(pool) } else { None }, stop: Some(StopSwitch::default()) }
+        let team = |threads| Arc::new(Team::Pool(Pool { threads, is_awake: AtomicBool::new(false) }));
+        Self { team: if threads > 1 { build().map(team) } else { None }, stop: Some(StopSwitch::default()) }
+    }
+
+    /// So many threads that are only thought of: the caller's does all, cut as for them, and a [`Clock`] says how long
+    /// it would have taken them, if they shared no bandwidth. The bits are those of any number.
+    /// The switch is the same.
+    pub fn rehearsed(&self, cores: usize) -> Self {
+        Self { team: Some(Arc::new(Team::Rehearsed(Rehearsal::new(cores.max(1))))), stop: self.stop.clone() }
+    }
+
+    /// Time that a rehearsal hides since it began (s): 0 for real threads.
+    pub fn hidden(&self) -> f64 {
+        match self.team.as_deref() {
+            Some(Team::Rehearsed(rehearsal)) => rehearsal.hidden(),
+            _ => 0.0,
+        }
     }
 
     /// The caller's thread alone, for work too small to be shared; the switch is the same.
     pub fn alone(&self) -> Self {
-        Self { pool: None, stop: self.stop.clone() }
+        Self { team: None, stop: self.stop.clone() }
     }
 
     /// The switch that stops the work.
@@ -63,19 +122,23 @@ impl Workers {
 
     /// How many threads there are.
     pub fn threads(&self) -> usize {
-        self.pool.as_ref().map_or(1, |pool| pool.threads.current_num_threads())
+        match self.team.as_deref() {
+            Some(Team::Pool(pool)) => pool.threads.current_num_threads(),
+            Some(Team::Rehearsed(rehearsal)) => rehearsal.cores,
+            None => 1,
+        }
     }
 
     /// Whether work of `size` units is worth sharing if less than `grain` units are not.
     pub fn share(&self, size: usize, grain: usize) -> bool {
-        self.pool.is_some() && size >= 2 * grain
+        self.team.is_some() && size >= 2 * grain
     }
 
     /// Runs `work` on the pool: what it shares starts at once then, where from outside each time a thread must be
     /// woken.
     pub fn enter<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
-        match &self.pool {
-            Some(pool) => pool.install(work),
+        match &self.team {
+            Some(team) => team.install(work),
             None => work(),
         }
     }
@@ -86,13 +149,13 @@ impl Workers {
     /// 20 iterations of conjugate gradients on 12,000 unknowns (2 cores, Zen 4, two threads): 2.1 ms with sleep between
     /// pieces, 1.6 ms so; 2.3 ms on one thread. Within such work, and beside it, this is [`enter`](Self::enter).
     pub fn enter_awake<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
-        let Some(pool) = &self.pool else { return work() };
+        let Some(Team::Pool(pool)) = self.team.as_deref() else { return work() };
         // Two that waited for the end of each other's work would wait for ever.
         if pool.is_awake.swap(true, Ordering::AcqRel) {
-            return pool.install(work);
+            return pool.threads.install(work);
         }
         let _until_here = OnDrop(|| pool.is_awake.store(false, Ordering::Release));
-        pool.install(|| {
+        pool.threads.install(|| {
             let (is_done, own) = (AtomicBool::new(false), rayon::current_thread_index());
             // One that this thread meets itself, since another is slow to come, must not hold it.
             let wait = || {
@@ -111,9 +174,19 @@ impl Workers {
 
     /// Does both, at the same time if there are threads.
     pub fn join<A: Send, B: Send>(&self, a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
-        match &self.pool {
-            Some(pool) => pool.install(|| join_awake(a, b)),
+        match &self.team {
+            Some(team) => team.install(|| team.join(a, b)),
             None => (a(), b()),
+        }
+    }
+
+    /// Calls `work` with each item, which may take much longer with some than with others: what it gives, in the order
+    /// of the items.
+    pub fn map_each<T: Send, R: Send>(&self, items: &mut [T], work: impl Fn(&mut T) -> R + Sync + Send) -> Vec<R> {
+        match self.team.as_deref() {
+            Some(Team::Pool(pool)) => pool.threads.install(|| items.par_iter_mut().map(work).collect()),
+            Some(Team::Rehearsed(rehearsal)) => rehearsal.map_each(items, work),
+            None => items.iter_mut().map(work).collect(),
         }
     }
 
@@ -121,10 +194,10 @@ impl Workers {
     ///
     /// Each item must depend on its own index only, not on where parts begin.
     pub fn for_parts<T: Send>(&self, items: &mut [T], grain: usize, work: impl Fn(usize, &mut [T]) + Sync) {
-        match &self.pool {
-            Some(pool) if items.len() >= 2 * grain.max(1) => {
+        match &self.team {
+            Some(team) if items.len() >= 2 * grain.max(1) => {
                 let size = self.part(items.len(), grain);
-                pool.install(|| parts(0, items, size, &|first, items| work(first, items)));
+                team.install(|| parts(team, 0, items, size, &|first, items| work(first, items)));
             }
             _ => work(0, items),
         }
@@ -137,10 +210,12 @@ impl Workers {
         grain: usize,
         work: impl Fn(usize, &mut [A], &mut [B]) + Sync,
     ) {
-        match &self.pool {
-            Some(pool) if items.0.len() >= 2 * grain.max(1) => {
+        match &self.team {
+            Some(team) if items.0.len() >= 2 * grain.max(1) => {
                 let size = self.part(items.0.len(), grain);
-                pool.install(|| parts(0, items, size, &|first, items: (&mut [A], _)| work(first, items.0, items.1)));
+                team.install(|| {
+                    parts(team, 0, items, size, &|first, items: (&mut [A], _)| work(first, items.0, items.1))
+                });
             }
             _ => work(0, items.0, items.1),
         }
@@ -148,10 +223,10 @@ impl Workers {
 
     /// Calls `work` with parts of `0..n` of at least `grain` numbers.
     pub fn for_ranges(&self, n: usize, grain: usize, work: impl Fn(Range<usize>) + Sync) {
-        match &self.pool {
-            Some(pool) if n >= 2 * grain.max(1) => {
+        match &self.team {
+            Some(team) if n >= 2 * grain.max(1) => {
                 let size = self.part(n, grain);
-                pool.install(|| ranges(0..n, size, &work));
+                team.install(|| ranges(team, 0..n, size, &work));
             }
             _ => work(0..n),
         }
@@ -160,8 +235,10 @@ impl Workers {
     /// Sum of `part` over `0..n` in a fixed tree: `part` is called with chunks whose bounds depend on `n` only, and
     /// their sums are added in pairs. The bits are the same for any number of threads.
     pub fn sum(&self, n: usize, grain: usize, part: impl Fn(Range<usize>) -> f64 + Sync) -> f64 {
-        match &self.pool {
-            Some(pool) if n >= 2 * grain.max(CHUNK) => pool.install(|| tree(0..n, Some(grain.max(CHUNK)), &part)),
+        match &self.team {
+            Some(team) if n >= 2 * grain.max(CHUNK) => {
+                team.install(|| tree(0..n, Some((team, grain.max(CHUNK))), &part))
+            }
             _ => tree(0..n, None, &part),
         }
     }
@@ -198,23 +275,23 @@ impl<A: Send, B: Send> Divided for (&mut [A], &mut [B]) {
 }
 
 /// Calls `work` with parts of `size` items, the last one shorter, at the same time.
-fn parts<P: Divided>(first: usize, items: P, size: usize, work: &(impl Fn(usize, P) + Sync)) {
+fn parts<P: Divided>(team: &Team, first: usize, items: P, size: usize, work: &(impl Fn(usize, P) + Sync)) {
     let n = items.count();
     if n <= size {
         return work(first, items);
     }
     let middle = n.div_ceil(size) / 2 * size;
     let (front, back) = items.divide(middle);
-    join_awake(|| parts(first, front, size, work), || parts(first + middle, back, size, work));
+    team.join(|| parts(team, first, front, size, work), || parts(team, first + middle, back, size, work));
 }
 
 /// As [`parts`], of a range.
-fn ranges(range: Range<usize>, size: usize, work: &(impl Fn(Range<usize>) + Sync)) {
+fn ranges(team: &Team, range: Range<usize>, size: usize, work: &(impl Fn(Range<usize>) + Sync)) {
     if range.len() <= size {
         return work(range);
     }
     let middle = range.start + range.len().div_ceil(size) / 2 * size;
-    join_awake(|| ranges(range.start..middle, size, work), || ranges(middle..range.end, size, work));
+    team.join(|| ranges(team, range.start..middle, size, work), || ranges(team, middle..range.end, size, work));
 }
 
 /// Does both, on a thread of the pool. Where another thread has taken `b` and `a` is done first, the end of `b` is
@@ -239,16 +316,16 @@ fn join_awake<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -
     )
 }
 
-/// Splits at the multiple of the chunk that is nearest to the middle from above, shared down to `grain`.
-fn tree(range: Range<usize>, grain: Option<usize>, part: &(impl Fn(Range<usize>) -> f64 + Sync)) -> f64 {
+/// Splits at the multiple of the chunk that is nearest to the middle from above, shared down to a grain.
+fn tree(range: Range<usize>, shared: Option<(&Team, usize)>, part: &(impl Fn(Range<usize>) -> f64 + Sync)) -> f64 {
     let n = range.len();
     if n <= CHUNK {
         return part(range);
     }
     let middle = range.start + n.div_ceil(2).next_multiple_of(CHUNK);
     let (first, second) = (range.start..middle, middle..range.end);
-    if grain.is_some_and(|grain| n >= 2 * grain) {
-        let (a, b) = join_awake(|| tree(first, grain, part), || tree(second, grain, part));
+    if let Some((team, _)) = shared.filter(|(_, grain)| n >= 2 * grain) {
+        let (a, b) = team.join(|| tree(first, shared, part), || tree(second, shared, part));
         a + b
     } else {
         tree(first, None, part) + tree(second, None, part)

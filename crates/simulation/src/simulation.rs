@@ -311,7 +311,13 @@ impl Simulation {
 
     /// Measures from now on where the time of steps goes; `with_spans` keeps every stretch, for viewers of traces.
     pub fn start_profile(&mut self, with_spans: bool) {
-        self.runtime.profile = Some(Box::new(Profile::new(with_spans)));
+        self.runtime.profile = Some(Box::new(Profile::new(self.runtime.workers(), with_spans)));
+    }
+
+    /// From now on steps are made as on a machine of so many cores, by this thread alone and with the same bits. A
+    /// profile that is started afterwards says how long they would take there, if its cores shared no bandwidth.
+    pub fn rehearse(&mut self, cores: usize) {
+        self.runtime.rehearse(cores);
     }
 
     /// Where the time of steps went since [`start_profile`](Self::start_profile).

@@ -26,6 +26,19 @@ fn a_scene_is_measured_against_the_machine_and_pairs() {
 }
 
 #[test]
+fn more_cores_than_there_are_can_be_rehearsed() {
+    let (code, text, errors) = run(&["bench", "tetra-4k", "--seconds", "0.02", "--cores", "1,64"]);
+    assert_eq!(code, 0, "{errors}");
+    let times_faster = |cores: &str| -> f64 {
+        let line = text.lines().find(|line| line.trim_start().starts_with(cores)).unwrap_or_else(|| panic!("{text}"));
+        line.split(" x ").next().unwrap().split(' ').next_back().unwrap().parse().unwrap()
+    };
+    assert_eq!(times_faster("1 cores"), 1.0, "{text}");
+    // Forces and products are shared, vectors in part.
+    assert!(times_faster("64 cores") > 1.3, "{text}");
+}
+
+#[test]
 fn made_scenes_are_listed_and_written() {
     let folder = Folder::new("bench-made");
     let (code, text, _) = run(&["bench", "--list"]);

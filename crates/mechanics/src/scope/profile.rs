@@ -1,9 +1,8 @@
 //! Where the time of steps goes: a budget by kinds of work, and spans for viewers of traces.
 
-use std::time::Instant;
-
 use settee_kernel::ObjectId;
 use settee_kernel::roles::Activity;
+use settee_parallel::{Clock, Workers};
 
 /// Spans beyond this number are counted but not kept: about 100 MB.
 const MOST_SPANS: usize = 2_000_000;
@@ -36,8 +35,8 @@ pub struct Span {
 /// factorisations counts as solving.
 #[derive(Clone, Debug)]
 pub struct Profile {
-    origin: Instant,
-    /// Time up to which all is counted (s since the origin).
+    clock: Clock,
+    /// Time up to which all is counted (s on the clock).
     mark: f64,
     open: Vec<Open>,
     component: Option<(ObjectId, &'static str, f64)>,
@@ -56,10 +55,14 @@ struct Open {
 }
 
 impl Profile {
-    /// A profile that starts now; `with_spans`: stretches are kept one by one.
-    pub fn new(with_spans: bool) -> Self {
+    /// A profile that starts now, of work by these threads; `with_spans`: stretches are kept one by one.
+    pub fn new(workers: &Workers, with_spans: bool) -> Self {
+        Self::by(Clock::new(workers), with_spans)
+    }
+
+    fn by(clock: Clock, with_spans: bool) -> Self {
         Self {
-            origin: Instant::now(),
+            clock,
             mark: 0.0,
             open: Vec::with_capacity(16),
             component: None,
@@ -98,7 +101,7 @@ impl Profile {
 
     /// Starts a stretch.
     pub(crate) fn begin(&mut self, activity: Activity, name: &'static str) {
-        let now = self.origin.elapsed().as_secs_f64();
+        let now = self.clock.seconds();
         self.count(now);
         let is_solving = self.open.iter().any(|open| open.activity == Activity::Solve);
         let activity = if is_solving && activity != Activity::Factor { Activity::Solve } else { activity };
@@ -107,7 +110,7 @@ impl Profile {
 
     /// Ends the last stretch that was started.
     pub(crate) fn end(&mut self) {
-        let now = self.origin.elapsed().as_secs_f64();
+        let now = self.clock.seconds();
         self.count(now);
         self.end_component(now);
         if let Some(Open { activity, name, start }) = self.open.pop() {
@@ -126,7 +129,7 @@ impl Profile {
     pub(crate) fn call(&mut self, object: ObjectId, action: &'static str) {
         self.calls += 1;
         if self.spans.is_some() {
-            let now = self.origin.elapsed().as_secs_f64();
+            let now = self.clock.seconds();
             self.end_component(now);
             self.component = Some((object, action, now));
         }
@@ -134,15 +137,14 @@ impl Profile {
 
     /// A profile for what runs beside others on another lane.
     pub(crate) fn fork(&self, lane: usize) -> Self {
-        let mark = self.origin.elapsed().as_secs_f64();
-        let spans = self.spans.is_some().then(Vec::new);
-        Self { origin: self.origin, mark, lane, spans, ..Self::new(false) }
+        let mark = self.clock.seconds();
+        Self { mark, lane, ..Self::by(self.clock.clone(), self.spans.is_some()) }
     }
 
     /// Takes over what ran on other lanes since the last count: the time that passed is shared out as they spent
     /// theirs.
     pub(crate) fn absorb(&mut self, others: Vec<Self>) {
-        let now = self.origin.elapsed().as_secs_f64();
+        let now = self.clock.seconds();
         let spent: f64 = others.iter().map(Self::total).sum();
         let share = if spent > 0.0 { (now - self.mark) / spent } else { 0.0 };
         for other in others {
@@ -209,11 +211,13 @@ impl Profiling for Option<Box<Profile>> {
 
 #[cfg(test)]
 mod tests {
+    use settee_parallel::ALONE;
+
     use super::*;
 
     #[test]
     fn nested_work_counts_once_and_solving_takes_what_it_needs() {
-        let mut profile = Profile::new(true);
+        let mut profile = Profile::new(&ALONE, true);
         profile.begin(Activity::Traversal, "step");
         profile.begin(Activity::Force, "force");
         profile.end();
@@ -234,7 +238,7 @@ mod tests {
 
     #[test]
     fn lanes_share_the_time_that_passed() {
-        let mut profile = Profile::new(false);
+        let mut profile = Profile::new(&ALONE, false);
         profile.begin(Activity::Traversal, "step");
         let mut lanes = vec![profile.fork(1), profile.fork(2)];
         for lane in &mut lanes {

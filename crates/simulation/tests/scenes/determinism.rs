@@ -76,16 +76,22 @@ fn assert_none(failures: &[String]) {
 }
 
 #[test]
-fn every_scene_gives_the_same_bits_again_and_with_two_and_three_threads() {
+fn every_scene_gives_the_same_bits_again_with_two_and_three_threads_and_cut_as_for_64() {
     let output = Output::new("threads");
     let mut failures = Vec::new();
     for path in scene_files() {
-        let outcomes = [1, 2, 3, 1].map(|threads| {
-            let mut simulation = load_scene(&output, &path, threads);
+        let outcomes = [1, 2, 3, 1, 64].map(|threads| {
+            let is_rehearsed = threads == 64;
+            let mut simulation = load_scene(&output, &path, if is_rehearsed { 1 } else { threads });
+            if is_rehearsed {
+                simulation.rehearse(threads);
+            }
             advance(&mut simulation, STEPS, &path);
             Outcome::of(&mut simulation)
         });
-        for (outcome, name) in outcomes[1..].iter().zip(["2 threads", "3 threads", "a second run"]) {
+        for (outcome, name) in
+            outcomes[1..].iter().zip(["2 threads", "3 threads", "a second run", "64 cores, rehearsed"])
+        {
             if *outcome != outcomes[0] {
                 failures.push(format!("{}, {name}: {:?}", path.display(), outcome.differences(&outcomes[0])));
             }
