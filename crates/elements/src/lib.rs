@@ -10,6 +10,7 @@
 
 mod around_edges;
 mod bad_element;
+mod bands;
 mod edge_edit;
 mod edge_elements;
 pub mod edge_lanes;

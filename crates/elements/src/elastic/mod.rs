@@ -9,4 +9,5 @@ pub mod plane_triangles;
 mod plastic_lanes;
 mod polar_lanes;
 pub mod quad_plate;
+mod triangle_bands;
 mod triangle_lanes;

@@ -9,6 +9,7 @@ use settee_math::Vec3;
 use settee_math::rotations::triangle_frame;
 use settee_mesh::RowEdit;
 
+use super::triangle_bands::TriangleBands;
 use super::triangle_lanes::{Lined, LinedTriangle};
 
 /// Where displacements are measured, and in which shape strain belongs to them.
@@ -106,6 +107,11 @@ pub struct PlaneTriangles {
     triangles: Vec<Triangle>,
     #[rebuilt]
     measure: Measure,
+    /// Forces and products where the mesh is numbered along lines, until somebody asks for the stiffness.
+    #[same_length]
+    bands: Option<TriangleBands>,
+    /// Whether the stiffness was asked for: then it is made from what the forces find on the way.
+    is_assembled: bool,
     lined: Lined,
     /// Those of the sides of each triangle.
     #[rebuilt]
@@ -126,6 +132,12 @@ pub struct PlaneStress {
     pub axes: [Vector3<f64>; 2],
     /// xx, yy, xy along the axes (Pa).
     pub stress: Vector3<f64>,
+}
+
+/// The bands of triangles with these nodes, whose strain is measured in their current shape.
+fn bands(triangles: &[Triangle], nodes: &[[u32; 3]], measure: Measure) -> Option<TriangleBands> {
+    let new = || TriangleBands::new(nodes, |index| triangles[index].lined());
+    (measure == Measure::Current).then(new).flatten()
 }
 
 /// Gradients of the shape functions of b and c in a triangle with the corners 0, b, c and the given doubled area.
@@ -209,6 +221,8 @@ impl PlaneTriangles {
         let n_points = nodes.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
         let (stiffness, places) = EdgeStiffness::new(n_points, &nodes, &SIDES);
         Self {
+            bands: bands(&triangles, &nodes, measure),
+            is_assembled: false,
             lined: Lined::new(&nodes, |index| triangles[index].lined(), &places, measure),
             places,
             triangles,
@@ -229,13 +243,19 @@ impl PlaneTriangles {
     /// before, or have a node with another number, in ascending order; `nodes`: those of all triangles now. Triangles
     /// that stay keep their numbers, and sums have the order that they have in a mesh made anew.
     pub fn join(&mut self, made: &Self, edit: &RowEdit, (touched, nodes): (&[u32], &[[u32; 3]])) {
-        let Self { lined, places, triangles, stiffness, .. } = self;
+        let Self { lined, places, triangles, stiffness, bands: in_bands, measure, .. } = self;
         edit.follow(triangles, 1, &made.triangles);
         touched.iter().for_each(|index| triangles[*index as usize].nodes = nodes[*index as usize]);
         let n_points = nodes.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
         let edges = stiffness.follow(places, n_points, (touched, nodes), &SIDES);
         lined.follow(nodes, |index| triangles[index].lined(), places, (touched, &edges));
-        (self.is_evaluated, self.is_stiffness_current) = (false, false);
+        *in_bands = bands(triangles, nodes, *measure);
+        (self.is_evaluated, self.is_stiffness_current, self.is_assembled) = (false, false, false);
+    }
+
+    /// The bands, while they are in use.
+    fn bands(&mut self) -> Option<&mut TriangleBands> {
+        self.bands.as_mut().filter(|_| !self.is_assembled)
     }
 
     /// The same with stresses as outputs.
@@ -263,7 +283,11 @@ impl PlaneTriangles {
         }
         if !self.is_evaluated {
             self.lined.observe(motion.workers, motion.x);
+        } else if let Some(bands) = self.bands() {
+            let last = bands.positions(motion.x.len());
+            self.lined.observe(motion.workers, &last);
         }
+        self.is_assembled = true;
         self.lined.update_stiffness(motion.workers, &mut self.stiffness);
         (self.is_evaluated, self.is_stiffness_current) = (true, true);
     }
@@ -281,11 +305,23 @@ impl PlaneTriangles {
 impl Forces<One<Vec3>> for PlaneTriangles {
     /// f_k += R J_k stress with the strain of the way back to the rest shape; keeps frames and shapes.
     fn add_force(&mut self, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
-        self.lined.add_force(motion.workers, motion.x, f);
+        match self.bands() {
+            Some(bands) => bands.add_force(motion.workers, motion.x, f),
+            None => self.lined.add_force(motion.workers, motion.x, f),
+        }
         (self.is_evaluated, self.is_stiffness_current) = (true, false);
     }
 
     fn add_dforce(&mut self, motion: Motion<'_, Vec3>, k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
+        let is_evaluated = self.is_evaluated;
+        if let Some(bands) = self.bands() {
+            if !is_evaluated {
+                bands.observe(motion.workers, motion.x);
+            }
+            bands.add_product(motion.workers, k, dx, df);
+            self.is_evaluated = true;
+            return;
+        }
         self.update_stiffness(motion);
         self.stiffness.add_product(motion.workers, k, dx, df);
     }
@@ -397,5 +433,69 @@ mod tests {
         assert_eq!(principal(1.0, 3.0, 0.0).0, 3.0);
         let (value, direction) = principal(0.0, 0.0, 2.0);
         assert!((value - 2.0).abs() < 1e-15 && (direction.x - direction.y).abs() < 1e-15);
+    }
+
+    /// The triangles of a sheet of 41 x 37 points, some of them left out, with a material that has no symmetry.
+    fn sheet() -> (PlaneTriangles, Vec<[f64; 3]>) {
+        let point = |i: u32| [0.1 * f64::from(i % 41), 0.1 * f64::from(i / 41), 0.0];
+        let x: Vec<[f64; 3]> = (0..41 * 37).map(point).collect();
+        let corners = (0..41 * 36).filter(|i| i % 41 != 40 && i % 29 != 3);
+        let nodes = corners.flat_map(|i| [[i, i + 1, i + 42], [i + 42, i + 41, i]]);
+        let modulus = Matrix3::new(100.0, 30.0, 3.0, 30.0, 80.0, -2.0, 3.0, -2.0, 40.0);
+        let triangles = nodes.map(|nodes| (RestTriangle::new(0, nodes, &x, Measure::Current).unwrap(), modulus));
+        let bend = |(i, [x, y, z]): (usize, &[f64; 3])| [1.1 * x, y + 0.02 * x, z + 0.05 * (0.7 * i as f64).sin()];
+        (PlaneTriangles::new(triangles, 0.2, Measure::Current), x.iter().enumerate().map(bend).collect())
+    }
+
+    fn motion<'a>(x: &'a [[f64; 3]], workers: &'a settee_parallel::Workers) -> Motion<'a, Vec3> {
+        let at = settee_forces::Instant {
+            time: 0.0,
+            dt: 0.01,
+            gravity: [0.0; 3],
+            is_implicit: true,
+            weight: settee_forces::Weight::All,
+            symmetric_only: false,
+        };
+        Motion { x, v: &[], rest: x, followed: &[], at, workers }
+    }
+
+    #[test]
+    fn bands_give_the_forces_and_products_of_triangles_by_edges_for_any_number_of_threads() {
+        let (bands, x) = sheet();
+        assert!(bands.bands.is_some());
+        let edges = PlaneTriangles { bands: None, ..bands.clone() };
+        let dx: Vec<[f64; 3]> = x.iter().map(|x| x.map(|x| (7.0 * x).cos())).collect();
+        let evaluate = |mut triangles: PlaneTriangles, threads: usize| {
+            let workers = settee_parallel::Workers::new(threads);
+            let (mut f, mut df) = (vec![[0.0; 3]; x.len()], vec![[0.0; 3]; x.len()]);
+            triangles.add_force(motion(&x, &workers), &mut f);
+            // Products are those of the last force, wherever the points are now.
+            triangles.clone().add_dforce(motion(&dx, &workers), 2.0, &dx, &mut df);
+            (f, df)
+        };
+        let (f, df) = evaluate(bands.clone(), 1);
+        assert_eq!(evaluate(bands, 3), (f.clone(), df.clone()));
+        let expected = evaluate(edges, 1);
+        for (a, b) in [(f, expected.0), (df, expected.1)] {
+            let largest = b.as_flattened().iter().fold(0.0_f64, |most, b| most.max(b.abs()));
+            let differs = |(a, b): (&f64, &f64)| (a - b).abs() > 1e-12 * largest;
+            assert!(!a.as_flattened().iter().zip(b.as_flattened()).any(differs));
+        }
+    }
+
+    #[test]
+    fn a_stiffness_that_is_asked_for_is_that_of_the_last_force() {
+        let (mut bands, x) = sheet();
+        let mut edges = PlaneTriangles { bands: None, ..bands.clone() };
+        let workers = settee_parallel::Workers::new(1);
+        let (rest, mut ignored) = (vec![[0.0; 3]; x.len()], vec![[0.0; 3]; x.len()]);
+        let mut product = |triangles: &mut PlaneTriangles| {
+            triangles.add_force(motion(&x, &workers), &mut ignored);
+            triangles.update_stiffness(motion(&rest, &workers));
+            let mut df = vec![[0.0; 3]; x.len()];
+            triangles.add_dforce(motion(&x, &workers), 1.0, &x, &mut df);
+            (df, triangles.is_assembled)
+        };
+        assert_eq!(product(&mut bands), product(&mut edges));
     }
 }

@@ -15,13 +15,14 @@ pub struct Laws {
     between: [[f64; LANES]; 2],
 }
 
-/// Force and tangent of four springs, see [`Element`]: the tangent k' u u^T + t I with t = phi/d and k' = k - t is kept
-/// in four numbers a spring.
+/// Force and tangent of four springs, see [`Element`]: the tangent is k' u u^T + t I with t = phi/d and k' = k - t.
 pub struct Pull<L> {
     /// On the first point (N).
     pub force: Vector<L>,
-    /// sqrt(|k'|) u.
-    pub along: Vector<L>,
+    /// From the first to the second point, of length 1.
+    pub u: Vector<L>,
+    /// 1 / d.
+    pub inverse: L,
     /// t.
     pub across: L,
     /// k'; damping can make it negative.
@@ -47,7 +48,7 @@ impl Laws {
 
     /// What springs of this reach pull with. `reach`, `speed`: from the first to the second point (m), (m/s).
     ///
-    /// One division and two roots for four springs, one after the other in the same unit of the processor: they bind.
+    /// One division and one root for four springs, one after the other in the same unit of the processor: they bind.
     #[inline(always)]
     pub fn pull<M: Machine>(&self, machine: M, reach: &Vector<M::Lanes>, speed: &Vector<M::Lanes>) -> Pull<M::Lanes> {
         let (one, zero) = (machine.splat(1.0), machine.splat(0.0));
@@ -63,6 +64,6 @@ impl Laws {
         let phi = acts * dot(&u, speed).mul_add(machine.load(&self.damping), tension);
         let across = phi * inverse;
         let excess = acts * (stiffness - across);
-        Pull { force: scaled(&u, phi), along: scaled(&u, excess.abs().sqrt()), across, excess }
+        Pull { force: scaled(&u, phi), u, inverse, across, excess }
     }
 }

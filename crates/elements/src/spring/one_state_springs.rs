@@ -4,8 +4,8 @@ use settee_parallel::Workers;
 
 use super::bands::SpringBands;
 use super::element::Element;
+use super::joined::by_points;
 use super::rows::SpringRows;
-use super::subdomain::by_points;
 use super::tangent::{DiagonalBlocks, Tangent};
 
 /// Springs with their tangents at the last force.
@@ -114,7 +114,7 @@ mod tests {
             .collect();
         assert!(matches!(OneStateSprings::new(&scattered).order, Order::Rows(_)));
         assert!(matches!(OneStateSprings::new(&strip(100)).order, Order::Rows(_)));
-        assert!(matches!(OneStateSprings::new(&strip(400)).order, Order::Bands(_)));
+        assert!(matches!(OneStateSprings::new(&strip(800)).order, Order::Bands(_)));
     }
 
     #[test]

@@ -1,16 +1,16 @@
 //! The tangents of springs within one state of points in space, as blocks of a matrix.
 
-/// -K_11 of the two ends of a spring, see [`Element`](super::element::Element): sign a a^T + t I.
+/// -K_11 of the two ends of a spring, see [`Element`](super::element::Element): s a a^T + t I.
 #[derive(Clone, Copy, Debug)]
 pub struct Tangent {
     /// Points at both ends.
     pub points: [usize; 2],
     /// a.
-    pub along: [f64; 3],
+    pub direction: [f64; 3],
+    /// s.
+    pub along: f64,
     /// t.
     pub across: f64,
-    /// 1 or -1.
-    pub sign: f64,
 }
 
 /// Blocks on the diagonal, while they are summed.
@@ -19,8 +19,8 @@ pub struct DiagonalBlocks(Vec<[[f64; 3]; 3]>);
 
 impl Tangent {
     fn block(&self) -> [[f64; 3]; 3] {
-        let Self { along, across, sign, .. } = self;
-        let entry = |i: usize, j: usize| sign * along[i] * along[j] + if i == j { *across } else { 0.0 };
+        let Self { direction: a, along, across, .. } = self;
+        let entry = |i: usize, j: usize| along * a[i] * a[j] + if i == j { *across } else { 0.0 };
         std::array::from_fn(|i| std::array::from_fn(|j| entry(i, j)))
     }
 }

@@ -1,6 +1,7 @@
 //! Registers of 512 bits.
 
 use std::arch::x86_64::__m512d;
+use std::ops::{Add, Mul, Sub};
 
 use pulp::x86::V4;
 
@@ -11,6 +12,22 @@ use super::wide::{WIDE, Wide, WideMachine};
 /// The machine comes along: it is the proof that these instructions exist, and takes no space.
 #[derive(Clone, Copy)]
 pub struct WideRegister(V4, __m512d);
+
+macro_rules! operator {
+    ($trait:ident, $name:ident, $instruction:ident) => {
+        impl $trait for WideRegister {
+            type Output = Self;
+            #[inline(always)]
+            fn $name(self, other: Self) -> Self {
+                Self(self.0, self.0.avx512f.$instruction(self.1, other.1))
+            }
+        }
+    };
+}
+
+operator!(Add, add, _mm512_add_pd);
+operator!(Sub, sub, _mm512_sub_pd);
+operator!(Mul, mul, _mm512_mul_pd);
 
 impl Wide for WideRegister {
     #[inline(always)]

@@ -3,13 +3,15 @@
 //! Elsewhere eight numbers are two registers of four. The arithmetic of a number is the same everywhere, fused
 //! multiplications included: results do not depend on the machine.
 
+use std::ops::{Add, Mul, Sub};
+
 use super::lanes::{LANES, Lanes, Machine, Plain};
 
 /// Numbers that are worked on together.
 pub const WIDE: usize = 2 * LANES;
 
 /// Eight numbers; operations act on each.
-pub trait Wide: Copy {
+pub trait Wide: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
     /// self * b + c, rounded once.
     fn mul_add(self, b: Self, c: Self) -> Self;
     /// self - b.
@@ -95,6 +97,22 @@ impl<L: Lanes> Pair<L> {
     }
 }
 
+macro_rules! each_half {
+    ($trait:ident, $name:ident, $operator:tt) => {
+        impl<L: Lanes> $trait for Pair<L> {
+            type Output = Self;
+            #[inline(always)]
+            fn $name(self, other: Self) -> Self {
+                Self(self.0 $operator other.0, self.1 $operator other.1)
+            }
+        }
+    };
+}
+
+each_half!(Add, add, +);
+each_half!(Sub, sub, -);
+each_half!(Mul, mul, *);
+
 impl<L: Lanes> Wide for Pair<L> {
     #[inline(always)]
     fn mul_add(self, b: Self, c: Self) -> Self {
@@ -141,7 +159,7 @@ mod tests {
         fn run<M: WideMachine>(self, machine: M) -> Self::Output {
             let a = machine.load_wide(&[1.1, -2.3, 0.7, 1e-3, 5e-324, f64::INFINITY, -0.0, 1e300]);
             let (b, c) = (machine.splat_wide(0.3), machine.load_wide(&[0.1, 4.7, -5.1, 1e3, -1.0, 2.0, 0.0, 1e300]));
-            let found = [a.mul_add(b, c), a.subtract(c), a.subtract(a), machine.splat_wide(3.0)];
+            let found = [a.mul_add(b, c), a.subtract(c), a.subtract(a), a + b, a - c, a * c, machine.splat_wide(3.0)];
             found.into_iter().flat_map(|wide| wide.to_array().map(f64::to_bits)).collect()
         }
     }

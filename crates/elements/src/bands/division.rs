@@ -1,0 +1,85 @@
+//! A mesh in parts with bands.
+
+use settee_math::simd::lanes::{Kernel, Machine, run};
+use settee_math::simd::lanes3::sum;
+use settee_math::simd::padded;
+use settee_math::simd::wide::WIDE;
+
+use super::coordinates::{Coordinates, load_four};
+use super::places::Layout;
+use super::subdomain::{Between, Subdomain};
+
+/// Lanes of bands, for each element, up to which bands are worth it.
+const MOST_LANES: usize = 2;
+
+/// Elements from which on bands are worth their memory: a subdomain takes 160 kB, however few points it has.
+const LEAST_ELEMENTS: usize = 512;
+
+/// Own points of a subdomain: its lists stay in the second-level cache, and few points lie in the halo.
+const POINTS: usize = 1024;
+
+/// The elements of a subdomain, and their bands.
+pub type Division<'a, const N: usize, T> = (Subdomain, &'a [T], Layout<N>);
+
+/// Elements in the order of their first points by subdomains; `None` where they are few, or too few of them lie side
+/// by side.
+pub fn divide<const N: usize, T: Between<N>>(elements: &[T]) -> Option<Vec<Division<'_, N, T>>> {
+    if elements.len() < LEAST_ELEMENTS {
+        return None;
+    }
+    let subdomains: Vec<(Subdomain, &[T])> = Subdomain::divide(elements, POINTS, Coordinates::MOST_POINTS).collect();
+    if subdomains.iter().any(|(subdomain, _)| subdomain.n_points() > Coordinates::MOST_POINTS) {
+        return None;
+    }
+    let with_bands = |(subdomain, own)| {
+        let layout = Layout::new(&subdomain, own);
+        (subdomain, own, layout)
+    };
+    let divisions: Vec<Division<'_, N, T>> = subdomains.into_iter().map(with_bands).collect();
+    let n_bands: usize = divisions.iter().map(|(.., layout)| layout.lanes.len()).sum();
+    (WIDE * n_bands <= MOST_LANES * elements.len()).then_some(divisions)
+}
+
+/// Adds the sums of parts to the points, in the order of the parts: for each its subdomain and its coordinates, of
+/// which the first vectors are what was added by local nodes.
+pub struct AddSums<'a, I> {
+    pub parts: I,
+    /// How many vectors there are, 2 or 3.
+    pub n_nodes: usize,
+    pub factor: f64,
+    pub f: &'a mut [[f64; 3]],
+}
+
+impl<'a, I: Iterator<Item = (&'a Subdomain, &'a Coordinates)>> AddSums<'_, I> {
+    pub fn add(self) {
+        run(self);
+    }
+}
+
+impl<'a, I: Iterator<Item = (&'a Subdomain, &'a Coordinates)>> Kernel for AddSums<'_, I> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<M: Machine>(self, machine: M) {
+        let Self { parts, n_nodes, factor, f } = self;
+        for (subdomain, points) in parts {
+            let skipped = points.skipped();
+            for (column, range) in subdomain.pieces() {
+                padded::add_by_axes(
+                    machine,
+                    factor,
+                    #[inline(always)]
+                    |first| {
+                        let points: &[f64; LENGTH] = points.eight(skipped + column + first);
+                        let added = sum(&load_four(machine, points, 0, 0), &load_four(machine, points, 1, 0));
+                        if n_nodes == 2 { added } else { sum(&added, &load_four(machine, points, 2, 0)) }
+                    },
+                    &mut f[range],
+                );
+            }
+        }
+    }
+}
+
+/// Three vectors; where two are added, there are others behind them.
+const LENGTH: usize = super::coordinates::length(3);
