@@ -69,7 +69,7 @@ pub use gmsh::read_gmsh;
 pub use holes::{Lids, NotOriented, border_loops, close_holes};
 pub use loader_options::{LoaderOptions, load_gmsh, load_obj};
 pub use locate::{
-    ElementIndex, LocateError, Located, SumOrder, locate_grid, locate_mesh, locate_set, locate_sparse_grid,
+    ElementIndex, LocateError, Located, SumOrder, kind_of_set, locate_grid, locate_mesh, locate_set, locate_sparse_grid,
 };
 pub use measure::{enclosed_volume, total_volume};
 pub use mesh::{Group, HighOrderNode, Material, Mesh, ObjFaces};

@@ -9,8 +9,8 @@ use settee_kernel::roles::{
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId, RunChanges, Scene, Search};
 use settee_math::StateKind;
 use settee_mesh::{
-    ElementIndex, ElementKind, Located, Members, RowEdit, SharedMesh, locate_grid, locate_mesh, locate_set,
-    locate_sparse_grid,
+    ElementIndex, ElementKind, Located, Members, RowEdit, SharedMesh, kind_of_set, locate_grid, locate_mesh,
+    locate_set, locate_sparse_grid,
 };
 
 use crate::common::{Ends, Shape, resize, shapes, state, switch_off_if_only_drawn, types_do_not_fit};
@@ -209,10 +209,9 @@ impl BarycentricMapping {
         if !topology.is_set() || now.len() != parents.len() || places.len() != children.len() {
             return None;
         }
-        let kinds = cells(topology);
-        let [kind] = kinds[..] else { return None };
+        let kind = kind_of_set(topology)?;
         let found = self.index.get_or_init(|| {
-            let index = ElementIndex::new(topology, kind, parents.as_chunks().0)?;
+            let index = ElementIndex::new(topology, parents.as_chunks().0)?;
             set_up.look_at(index.n_elements());
             Some(index)
         });
@@ -353,7 +352,7 @@ impl Mapping for BarycentricMapping {
         let Embedding::Points(points) = transfer else { return None };
         let [input, output, topology] = self.linked()?;
         let (mesh, around) = (set_up.mesh(topology)?, set_up.neighbours(topology)?);
-        let kind = points.kind().filter(|kind| cells(mesh.topology()) == [*kind])?;
+        let kind = points.kind().filter(|kind| kind_of_set(mesh.topology()) == Some(*kind))?;
         let n_points = |object| Some(state(set_up.scene, object)?.n_points());
         let (of_input, of_output) = (edit.points(input, n_points(input)?)?, edit.points(output, n_points(output)?)?);
         let of = Members::Elements(kind);

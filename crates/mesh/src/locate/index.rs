@@ -1,4 +1,4 @@
-//! Elements by their places, found once for a mesh, which follow its changes.
+//! Elements by the cells of a grid, found once for a mesh, which follow its changes.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -23,7 +23,7 @@ const RINGS: [i64; 3] = [1, 3, 7];
 /// It gives the element that [`locate_set`](super::locate_set) gives, and looks at those near the point. A change of
 /// the mesh costs as much as comes, goes and gets another number.
 #[derive(Clone, Debug)]
-pub struct ElementIndex {
+pub(super) struct CellIndex {
     kind: ElementKind,
     size: f64,
     cells: HashMap<Cell, Vec<u32>>,
@@ -40,13 +40,25 @@ pub struct ElementIndex {
 
 /// A mesh with the places of its points.
 #[derive(Clone, Copy)]
-struct Placed<'a> {
+pub(super) struct Placed<'a> {
     kind: ElementKind,
     nodes: &'a [u32],
     x: &'a [[f64; 3]],
 }
 
 impl<'a> Placed<'a> {
+    pub(super) fn of(topology: &'a Topology, kind: ElementKind, x: &'a [[f64; 3]]) -> Self {
+        Self { kind, nodes: topology.nodes_of(kind), x }
+    }
+
+    /// A point in an element; `None` in one without a size.
+    pub(super) fn located(self, index: u32, y: [f64; 3]) -> Option<Located> {
+        let frame = self.frame(index)?;
+        let mut best = Best::default();
+        best.try_frame(&frame, y);
+        best.located(SumOrder::AsNumbered)
+    }
+
     fn frame(self, index: u32) -> Option<Frame> {
         let n = self.kind.n_nodes();
         frame_at(self.kind, index, self.nodes.get(index as usize * n..(index as usize + 1) * n)?, self.x)
@@ -65,13 +77,12 @@ impl<'a> Placed<'a> {
     }
 }
 
-impl ElementIndex {
-    /// The elements of a kind of a set with the places of its points; `None` for edges, and for a mesh without edges or
-    /// of no size.
-    pub fn new(topology: &Topology, kind: ElementKind, x: &[[f64; 3]]) -> Option<Self> {
+impl CellIndex {
+    /// The elements of a kind of a set, other than edges, with the places of its points; `None` for a mesh without edges
+    /// or of no size.
+    pub(super) fn new(topology: &Topology, kind: ElementKind, x: &[[f64; 3]]) -> Option<Self> {
         let edges = topology.edges();
-        let reaches = topology.largest_index().is_none_or(|index| (index as usize) < x.len());
-        if edges.is_empty() || !reaches || topology.n_elements(kind) == 0 || kind == ElementKind::Edge {
+        if edges.is_empty() || topology.n_elements(kind) == 0 {
             return None;
         }
         let mut total = ExactSum::default();
@@ -81,7 +92,7 @@ impl ElementIndex {
         if !is_size(size) {
             return None;
         }
-        let placed = Placed { kind, nodes: topology.nodes_of(kind), x };
+        let placed = Placed::of(topology, kind, x);
         let ranges: Vec<_> = (0..topology.n_elements(kind) as u32).map(|index| placed.range(index, size)).collect();
         let (cells, large, bounds) = (HashMap::new(), BTreeSet::new(), [[i64::MAX; 3], [i64::MIN; 3]]);
         let mut index = Self { kind, size, cells, large, ranges, bounds, lengths, total };
@@ -90,12 +101,12 @@ impl ElementIndex {
     }
 
     /// Number of elements.
-    pub fn n_elements(&self) -> usize {
+    pub(super) fn n_elements(&self) -> usize {
         self.ranges.len()
     }
 
     /// The kind of the elements.
-    pub fn kind(&self) -> ElementKind {
+    pub(super) fn kind(&self) -> ElementKind {
         self.kind
     }
 
@@ -129,7 +140,7 @@ impl ElementIndex {
 
     /// Brings it to a changed mesh: what happened to the elements of the kind, and to the edges. Returns how many of
     /// both it looks at; `None` where it has to be made anew.
-    pub fn follow(
+    pub(super) fn follow(
         &mut self,
         topology: &Topology,
         (elements, edges): (&RowEdit, &RowEdit),
@@ -140,7 +151,7 @@ impl ElementIndex {
         if !fits || edges.n() == 0 {
             return None;
         }
-        let placed = Placed { kind: self.kind, nodes: topology.nodes_of(self.kind), x };
+        let placed = Placed::of(topology, self.kind, x);
         elements.left().for_each(|element| self.take_out(element));
         let made: Vec<_> = elements.added().iter().map(|element| placed.range(*element, self.size)).collect();
         elements.follow(&mut self.ranges, 1, &made);
@@ -154,14 +165,11 @@ impl ElementIndex {
         Some([elements, edges].map(|edit| edit.left().count() + edit.moved().count()).iter().sum())
     }
 
-    /// The element in which a point lies, as [`locate_set`](super::locate_set) finds it, and how many it tried; no
-    /// element for a point that is not finite. `x`: the places of the nodes by which it was made.
-    pub fn locate(&self, topology: &Topology, x: &[[f64; 3]], y: [f64; 3]) -> (Option<Located>, usize) {
-        let placed = Placed { kind: self.kind, nodes: topology.nodes_of(self.kind), x };
+    /// The element in which a finite point lies, as [`locate_set`](super::locate_set) finds it, and how many it tried.
+    /// `x`: the places of the nodes by which it was made.
+    pub(super) fn locate(&self, topology: &Topology, x: &[[f64; 3]], y: [f64; 3]) -> (Option<Located>, usize) {
+        let placed = Placed::of(topology, self.kind, x);
         let size = self.total.value() / self.lengths.len() as f64;
-        if !y.iter().all(|value| value.is_finite()) {
-            return (None, 0);
-        }
         let (near, n_near) = if is_size(size) { self.near(placed, size, y) } else { (None, 0) };
         if near.is_some() {
             return (near, n_near);
@@ -251,14 +259,4 @@ fn try_registered<'a>(elements: &'a [(Frame, [Cell; 2])], cell: Cell, y: [f64; 3
         best.try_frame(frame, y);
     }
     has_any
-}
-
-impl Located {
-    /// A point in an element of a mesh with these places of the nodes; `None` in one without a size.
-    pub fn within(topology: &Topology, kind: ElementKind, index: u32, x: &[[f64; 3]], y: [f64; 3]) -> Option<Self> {
-        let frame = Placed { kind, nodes: topology.nodes_of(kind), x }.frame(index)?;
-        let mut best = Best::default();
-        best.try_frame(&frame, y);
-        best.located(SumOrder::AsNumbered)
-    }
 }

@@ -5,6 +5,8 @@
 //! the point is deepest, in barycentric measure, wins; outside all elements the nearest centroid wins. Ties go to the
 //! first tried. Weights are never clamped: a point outside is extrapolated.
 
+mod edge_index;
+mod element_index;
 mod frame;
 mod grid;
 mod index;
@@ -16,8 +18,8 @@ use crate::topology::Topology;
 use settee_math::ExactSum;
 use settee_math::vec3::{dot, norm, sub, unit};
 
+pub use element_index::ElementIndex;
 pub use grid::{locate_grid, locate_sparse_grid};
-pub use index::ElementIndex;
 
 use frame::{Best, Frame, frames_of};
 use spatial_hash::SpatialHash;
@@ -189,16 +191,12 @@ pub fn locate_set(
 ) -> Result<Vec<Located>, LocateError> {
     check(topology, parent_positions, points)?;
     let x = parent_positions;
-    let frames = if !topology.hexahedra().is_empty() {
-        frames_of(ElementKind::Hexahedron, topology.hexahedra(), x)
-    } else if !topology.tetrahedra().is_empty() {
-        frames_of(ElementKind::Tetrahedron, topology.tetrahedra(), x)
-    } else if !topology.quads().is_empty() {
-        frames_of(ElementKind::Quad, topology.quads(), x)
-    } else if !topology.triangles().is_empty() {
-        frames_of(ElementKind::Triangle, topology.triangles(), x)
-    } else {
-        return locate_on_edges(topology, x, points);
+    let frames = match kind_of_set(topology) {
+        Some(kind @ ElementKind::Hexahedron) => frames_of(kind, topology.hexahedra(), x),
+        Some(kind @ ElementKind::Tetrahedron) => frames_of(kind, topology.tetrahedra(), x),
+        Some(kind @ ElementKind::Quad) => frames_of(kind, topology.quads(), x),
+        Some(kind @ ElementKind::Triangle) => frames_of(kind, topology.triangles(), x),
+        _ => return locate_on_edges(topology, x, points),
     };
     let cell_size = mean_length(topology.edges(), &frames, x);
     let hash = SpatialHash::new(cell_size, &frames, x);
@@ -213,6 +211,12 @@ pub fn locate_set(
     located.collect()
 }
 
+/// The kind of elements of a set in which points are located: the first of these of which there are any.
+pub fn kind_of_set(topology: &Topology) -> Option<ElementKind> {
+    use ElementKind::{Edge, Hexahedron, Quad, Tetrahedron, Triangle};
+    [Hexahedron, Tetrahedron, Quad, Triangle, Edge].into_iter().find(|kind| topology.n_elements(*kind) > 0)
+}
+
 fn check(topology: &Topology, parent_positions: &[[f64; 3]], points: &[[f64; 3]]) -> Result<(), LocateError> {
     let n_positions = parent_positions.len();
     if let Some(index) = topology.largest_index().filter(|&i| i as usize >= n_positions) {
@@ -224,20 +228,22 @@ fn check(topology: &Topology, parent_positions: &[[f64; 3]], points: &[[f64; 3]]
     }
 }
 
+/// Where a point projects onto an edge: 0 at its start, 1 at its end; no number on one without a direction.
+fn fraction(edge: &[u32; 2], x: &[[f64; 3]], y: [f64; 3]) -> f64 {
+    let [start, end] = edge.map(|v| x[v as usize]);
+    let along = sub(end, start);
+    dot(unit(along), sub(y, start)) / norm(along)
+}
+
 fn locate_on_edges(topology: &Topology, x: &[[f64; 3]], points: &[[f64; 3]]) -> Result<Vec<Located>, LocateError> {
     let edges = topology.edges();
     if edges.is_empty() {
         return Ok(Vec::new());
     }
-    let fraction = |edge: &[u32; 2], y: [f64; 3]| {
-        let [start, end] = edge.map(|v| x[v as usize]);
-        let along = sub(end, start);
-        dot(unit(along), sub(y, start)) / norm(along)
-    };
     let located = points.iter().enumerate().map(|(point, &y)| {
         let mut last = None;
         for (index, edge) in (0u32..).zip(edges) {
-            let f = fraction(edge, y);
+            let f = fraction(edge, x, y);
             if f.is_finite() {
                 last = Some((index, edge, f));
             }

@@ -244,7 +244,7 @@ fn an_index_follows_what_goes_and_finds_what_looking_at_all_finds() {
     let x: Vec<[f64; 3]> = mesh.positions.iter().map(|place| place.map(|value| value + 0.02 * random())).collect();
     let set = topology(ContainerKind::Tetrahedron, &mesh);
     let (mut tetrahedra, mut edges) = (set.tetrahedra().to_vec(), set.edges().to_vec());
-    let mut index = ElementIndex::new(&set, ElementKind::Tetrahedron, &x).expect("a mesh with edges");
+    let mut index = ElementIndex::new(&set, &x).expect("a mesh with edges");
     while tetrahedra.len() > 3 {
         let mut edit = |n: usize, kind: ElementKind| {
             let (of, gone) = (Members::Elements(kind), (random() * n as f64) as u32);
@@ -266,5 +266,53 @@ fn an_index_follows_what_goes_and_finds_what_looking_at_all_finds() {
         for (y, expected) in points.into_iter().zip(expected) {
             assert_eq!(index.locate(&now, &x, y).0, Some(expected), "{y:?} among {}", tetrahedra.len());
         }
+    }
+}
+
+/// Edges that are numbered along a line, or in any order, and go one by one: with an index as if all were looked at.
+#[test]
+fn edges_that_follow_a_mesh_are_found_as_if_looked_for_anew() {
+    let mut state = 11u64;
+    let mut random = move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as f64 / (1u64 << 31) as f64
+    };
+    for is_straight in [true, false] {
+        let n = 500;
+        let x: Vec<[f64; 3]> = (0..=n)
+            .map(|k| if is_straight { [0.1 * f64::from(k), 0.0, 0.0] } else { [0; 3].map(|_| random()) })
+            .collect();
+        // The last one has no direction.
+        let mut edges: Vec<[u32; 2]> = (0..n).map(|k| [k, k + 1]).chain([[n, n]]).collect();
+        let of = |edges: &[[u32; 2]]| {
+            let lists = ElementLists { edges: edges.to_vec(), ..ElementLists::default() };
+            Topology::of_lists(ContainerKind::Edge, lists, x.len())
+        };
+        let mut index = ElementIndex::new(&of(&edges), &x).expect("edges");
+        let (mut most, mut n_compared) = (0, 0);
+        while edges.len() > 3 {
+            let gone = (random() * edges.len() as f64) as u32;
+            let change = Change::Removed { of: Members::Elements(ElementKind::Edge), indices: vec![gone] };
+            let edit = RowEdit::new(edges.len(), &[change], Members::Elements(ElementKind::Edge)).expect("not moved");
+            edges.swap_remove(gone as usize);
+            let now = of(&edges);
+            assert!(index.follow(&now, (&edit, &edit), &x).is_some_and(|n| n <= 3));
+            if edges.len() % 13 != 0 {
+                continue;
+            }
+            let points: Vec<[f64; 3]> = (0..20).map(|_| [54.0 * random() - 2.0, random(), random()]).collect();
+            let expected = locate_set(&now, &x, &points).expect("edges with a direction");
+            for (y, expected) in points.into_iter().zip(expected) {
+                let (found, n_tried) = index.locate(&now, &x, y);
+                assert_eq!(found, Some(expected), "{y:?} among {}", edges.len());
+                n_compared += 1;
+                if edges.len() > 480 {
+                    most = most.max(n_tried);
+                }
+            }
+        }
+        assert!(n_compared > 500);
+        // With each edge that takes the place of another, some more groups are looked into.
+        assert!(!is_straight || most < 200, "{most}");
     }
 }
