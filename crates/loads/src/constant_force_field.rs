@@ -4,11 +4,10 @@ use settee_kernel::roles::{
     BaseState, BaseTopology, ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp,
 };
 use settee_kernel::{
-    AnyData, Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, MeshChanges, Points, Rgba,
-    RunChanges,
+    AnyData, Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Points, Rgba, RunChanges,
 };
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
-use settee_mesh::{RowEdit, SharedMesh};
+use settee_mesh::{EntryEdit, RowEdit, SharedMesh};
 
 use super::dead_load::DeadLoad;
 
@@ -25,7 +24,7 @@ pub struct ConstantForceField<D: DataTypes> {
     #[data(default = Vec::new(), unit = "N", follows = PerEntry("indices"))]
     pub forces: Data<Points<D::Deriv>>,
     /// Sum of all forces; each point of `indices` takes an equal share.
-    #[data(default = vec![D::Deriv::zero()], unit = "N")]
+    #[data(default = vec![D::Deriv::zero()], unit = "N", follows = Derived)]
     pub total_force: Data<Points<D::Deriv>>,
     /// Whether indices count from the last point backwards.
     #[data(default = false)]
@@ -61,10 +60,8 @@ impl<D: DataTypes> ConstantForceField<D> {
             .and_then(|target| scene.component(target))
             .and_then(|component| component.as_state());
         let n_points = state.map_or(0, BaseState::n_points);
-        let mesh = self.topology.target().and_then(|topology| set_up.mesh(topology));
-        let n_all = mesh.map(SharedMesh::n_points).filter(|n| *n > 0).unwrap_or(n_points).min(n_points);
-        let indices: Vec<u32> =
-            if self.indices.is_empty() { (0..n_all as u32).collect() } else { self.indices.to_vec() };
+        let all = || (0..self.n_all(set_up, n_points) as u32).collect();
+        let indices: Vec<u32> = if self.indices.is_empty() { all() } else { self.indices.to_vec() };
         if let Some(index) = indices.iter().find(|index| **index as usize >= n_points) {
             let finding = Diagnostic::error("index-out-of-range", format!("no point has the index {index}"));
             return Err(finding.attribute("indices", "").expected(format!("indices below {n_points}")));
@@ -79,12 +76,27 @@ impl<D: DataTypes> ConstantForceField<D> {
                 }
             }
         } else {
-            let mut share = self.total_force.first().copied().unwrap_or_else(D::Deriv::zero);
-            share.as_mut().iter_mut().for_each(|value| *value /= indices.len().max(1) as f64);
-            vec![share; indices.len()]
+            vec![self.share(indices.len()); indices.len()]
         };
-        let place = |index: u32| if *self.index_from_end { n_points as u32 - 1 - index } else { index };
-        Ok(indices.into_iter().map(place).zip(forces).collect())
+        Ok(indices.into_iter().map(|index| self.place(index, n_points)).zip(forces).collect())
+    }
+
+    /// On how many points of a state it acts where no indices are given.
+    fn n_all(&self, set_up: SetUp<'_>, n_points: usize) -> usize {
+        let mesh = self.topology.target().and_then(|topology| set_up.mesh(topology));
+        mesh.map(SharedMesh::n_points).filter(|n| *n > 0).unwrap_or(n_points).min(n_points)
+    }
+
+    /// The share that each of `n` points has of the total.
+    fn share(&self, n: usize) -> D::Deriv {
+        let mut share = self.total_force.first().copied().unwrap_or_else(D::Deriv::zero);
+        share.as_mut().iter_mut().for_each(|value| *value /= n.max(1) as f64);
+        share
+    }
+
+    /// The point of a state that an index names, and the other way round.
+    fn place(&self, index: u32, n_points: usize) -> u32 {
+        if *self.index_from_end { n_points as u32 - 1 - index } else { index }
     }
 
     /// Makes the parameter that was not given from the one that was.
@@ -187,16 +199,49 @@ impl<D: DataTypes> ForceField for ConstantForceField<D> {
         self.loads(set_up).map(DeadLoad)
     }
 
-    /// Forces on points stay where no point came or went.
+    /// Each point keeps its force; of a total each has another share where points come or go.
     fn following(
         &self,
-        _set_up: SetUp<'_>,
-        _elements: &DeadLoad<D>,
+        set_up: SetUp<'_>,
+        DeadLoad(loads): &DeadLoad<D>,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<DeadLoad<D>>> {
-        let has_others =
-            |changes: &MeshChanges| Some(changes.topology) == self.topology.target() && changes.touches_points();
-        let is_same = self.common.mstate.target().is_some_and(|state| !edit.states.contains_key(&state));
-        (is_same && !edit.meshes.iter().any(has_others)).then(|| InPlace { n_made: 0, edit: Box::new(|_| {}) })
+        let points = edit.points_of(set_up, self.common.mstate.target())?;
+        let is_same = points.n() == points.n_before() && points.moved().next().is_none();
+        let is_linked = ["forces", "totalForce"].iter().any(|name| set_up.is_linked(name));
+        // Counted from the last point all are others.
+        if is_linked || (*self.index_from_end && !is_same) {
+            return None;
+        }
+        let number = |place: usize| self.place(loads[place].0, points.n());
+        let entries = match self.indices.is_empty() {
+            true => None,
+            false => Some(edit.entries(set_up, "indices", (loads.len(), number))?),
+        };
+        let n = entries.as_ref().map_or_else(|| self.n_all(set_up, points.n()), EntryEdit::n);
+        if n == loads.len() && is_same {
+            return Some(InPlace::edited(|_| {}));
+        }
+        let one_force = if self.from_list { self.forces.first().copied() } else { Some(self.share(n)) };
+        let shares_total = !self.from_list;
+        let Some(entries) = entries else {
+            let force = one_force.filter(|_| shares_total || self.forces.len() == 1)?;
+            return Some(InPlace::edited(move |DeadLoad(loads): &mut DeadLoad<D>| {
+                loads.truncate(n);
+                loads.extend((loads.len() as u32..n as u32).map(|point| (point, force)));
+                loads.iter_mut().filter(|_| shares_total).for_each(|(_, own)| *own = force);
+            }));
+        };
+        if self.from_list && !edit.go_along(set_up, ("forces", self.forces.len()), &entries) {
+            return None;
+        }
+        let places: Vec<u32> = entries.renumbered.iter().map(|place| self.indices[*place]).collect();
+        Some(InPlace::edited(move |DeadLoad(loads): &mut DeadLoad<D>| {
+            entries.follow(loads);
+            entries.renumbered.iter().zip(places).for_each(|(place, point)| loads[*place].0 = point);
+            if let (true, Some(force)) = (shares_total && !entries.gone.is_empty(), one_force) {
+                loads.iter_mut().for_each(|(_, own)| *own = force);
+            }
+        }))
     }
 }

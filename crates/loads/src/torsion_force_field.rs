@@ -1,7 +1,9 @@
 //! Forces around an axis.
 
 use nalgebra::{Matrix3, Vector3};
-use settee_kernel::roles::{Blocks, ForceData, ForceField, ForceFieldData, Forces, Motion, One, SetUp};
+use settee_kernel::roles::{
+    Blocks, ForceData, ForceField, ForceFieldData, Forces, InPlace, MeshEdit, Motion, One, SetUp,
+};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle};
 use settee_math::{DataTypes, Rigid3, StateKind, Vec3};
 
@@ -88,6 +90,15 @@ impl<D: DataTypes> ForceField for TorsionForceField<D> {
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Axis, Diagnostic> {
         self.law(n_points(&self.common, set_up.scene))
+    }
+
+    fn following(&self, set_up: SetUp<'_>, axis: &Axis, edit: &MeshEdit<'_>) -> Option<InPlace<Axis>> {
+        let entries = edit.entries(set_up, "indices", (axis.points.len(), |place| axis.points[place]))?;
+        let points: Vec<u32> = entries.renumbered.iter().map(|place| self.indices[*place]).collect();
+        Some(InPlace::edited(move |axis: &mut Axis| {
+            entries.follow(&mut axis.points);
+            entries.renumbered.iter().zip(points).for_each(|(place, point)| axis.points[*place] = point);
+        }))
     }
 }
 

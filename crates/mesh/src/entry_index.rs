@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 
 use crate::row_edit::RowEdit;
 
-/// The entries of a list by the members that they name, such as points. It is made once for a list, in proportion to
-/// it; a change of the members then costs as much as the entries that name one that goes or gets another number, times
-/// the logarithm of the length of the list.
+/// The entries of a list by the members that each names in some columns, such as points of one state or of several. It
+/// is made once for a list, in proportion to it; a change of the members then costs as much as the entries that name
+/// one that goes or gets another number, times the logarithm of the length of the list.
 #[derive(Clone, Debug)]
-pub struct EntryIndex {
-    /// Member and key, of all entries that are left. Keys are the places in the list when the index was made.
-    by_member: BTreeSet<(u32, u32)>,
+pub struct EntryIndex<const K: usize> {
+    /// Member and key, of all entries that are left, by columns. Keys are the places in the list when the index was
+    /// made.
+    by_member: [BTreeSet<(u32, u32)>; K],
     ranks: Ranks,
 }
 
@@ -22,20 +23,23 @@ pub struct EntryEdit {
     pub gone: Vec<usize>,
     /// Places now of the entries that name a member with another number, in ascending order.
     pub renumbered: Vec<usize>,
+    /// Places before and now of the entries that stand elsewhere among the others, by the places now: in a list that
+    /// stays in ascending order.
+    moved: Vec<(usize, usize)>,
     /// Number of entries before.
     n_before: usize,
 }
 
-impl EntryIndex {
-    /// The index of entries that each name some members.
-    pub fn new<const K: usize>(entries: impl IntoIterator<Item = [u32; K]>) -> Self {
-        let mut by_member = Vec::new();
+impl<const K: usize> EntryIndex<K> {
+    /// The index of entries that each name a member in each column.
+    pub fn new(entries: impl IntoIterator<Item = [u32; K]>) -> Self {
+        let mut columns = [const { Vec::new() }; K];
         let mut n = 0;
         for (key, members) in (0u32..).zip(entries) {
-            by_member.extend(members.map(|member| (member, key)));
+            columns.iter_mut().zip(members).for_each(|(column, member)| column.push((member, key)));
             n += 1;
         }
-        Self { by_member: by_member.into_iter().collect(), ranks: Ranks::new(n) }
+        Self { by_member: columns.map(|column| column.into_iter().collect()), ranks: Ranks::new(n) }
     }
 
     /// Number of entries.
@@ -48,61 +52,128 @@ impl EntryIndex {
         self.len() == 0
     }
 
-    /// What a change of the members does to the entries: those that name one that is gone go, the others keep their
-    /// order. `entry`: what the entry at a place before the change names.
-    pub fn follow<const K: usize>(&mut self, edit: &RowEdit, entry: impl Fn(usize) -> [u32; K]) -> EntryEdit {
+    /// What a change of the members of each column does to the entries: those that name one that is gone go, the others
+    /// keep their order. `entry`: what the entry at a place before the change names.
+    pub fn follow(&mut self, edits: [&RowEdit; K], entry: impl Fn(usize) -> [u32; K]) -> EntryEdit {
         let n_before = self.len();
-        let of = |member: u32| self.by_member.range((member, 0)..=(member, u32::MAX)).copied();
-        let named: Vec<(u32, u32)> = edit.left().flat_map(of).collect();
-        let (renamed, lost): (Vec<_>, Vec<_>) = named
-            .into_iter()
-            .map(|(member, key)| (member, key, edit.new_index(member)))
-            .partition(|one| one.2.is_some());
-        let lost: BTreeSet<u32> = lost.into_iter().map(|(_, key, _)| key).collect();
+        let (mut lost, mut renamed) = (BTreeSet::new(), Vec::new());
+        for (column, edit) in edits.into_iter().enumerate() {
+            for member in edit.left() {
+                let keys = self.by_member[column].range((member, 0)..=(member, u32::MAX)).map(|(_, key)| *key);
+                match edit.new_index(member) {
+                    Some(now) => renamed.extend(keys.map(|key| (column, member, key, now))),
+                    None => lost.extend(keys),
+                }
+            }
+        }
         let gone: Vec<usize> = lost.iter().map(|key| self.ranks.place(*key)).collect();
         for (key, place) in lost.iter().zip(&gone) {
-            for member in entry(*place) {
-                self.by_member.remove(&(member, *key));
+            for (column, member) in self.by_member.iter_mut().zip(entry(*place)) {
+                column.remove(&(member, *key));
             }
         }
         lost.iter().for_each(|key| self.ranks.take_out(*key));
-        let renamed: Vec<_> = renamed.into_iter().filter(|(_, key, _)| !lost.contains(key)).collect();
-        for (member, key, _) in &renamed {
-            self.by_member.remove(&(*member, *key));
+        renamed.retain(|(_, _, key, _)| !lost.contains(key));
+        for (column, member, key, _) in &renamed {
+            self.by_member[*column].remove(&(*member, *key));
         }
-        self.by_member.extend(renamed.iter().filter_map(|(_, key, now)| Some(((*now)?, *key))));
-        let mut renumbered: Vec<usize> = renamed.iter().map(|(_, key, _)| self.ranks.place(*key)).collect();
+        for (column, _, key, now) in &renamed {
+            self.by_member[*column].insert((*now, *key));
+        }
+        let mut renumbered: Vec<usize> = renamed.iter().map(|(_, _, key, _)| self.ranks.place(*key)).collect();
         renumbered.sort_unstable();
         renumbered.dedup();
-        EntryEdit { gone, renumbered, n_before }
+        EntryEdit { gone, renumbered, moved: Vec::new(), n_before }
     }
 }
 
 impl EntryEdit {
+    /// Nothing happened to `n` entries.
+    pub fn none(n: usize) -> Self {
+        Self { n_before: n, ..Self::default() }
+    }
+
+    /// What a change of the members does to a list of them, each once, in ascending order, and so afterwards: found by
+    /// halving.
+    pub fn of_ascending(list: &[u32], edit: &RowEdit) -> Self {
+        let (mut taken, mut gone, mut renumbered) = (Vec::new(), Vec::new(), Vec::new());
+        for member in edit.left() {
+            let Ok(place) = list.binary_search(&member) else { continue };
+            taken.push(place);
+            match edit.new_index(member) {
+                Some(now) => renumbered.push((now, place)),
+                None => gone.push(place),
+            }
+        }
+        renumbered.sort_unstable();
+        let place_of = |member: u32| {
+            let place = list.partition_point(|other| *other < member);
+            place - taken.partition_point(|other| *other < place)
+        };
+        let put = |(rank, (member, before)): (usize, &(u32, usize))| (*before, place_of(*member) + rank);
+        let moved: Vec<(usize, usize)> = renumbered.iter().enumerate().map(put).collect();
+        Self { n_before: list.len(), gone, renumbered: moved.iter().map(|(_, now)| *now).collect(), moved }
+    }
+
+    /// What happened to a list of which all entries were looked at: those that were before, those that are now, and the
+    /// places before of these.
+    pub fn between(before: &[u32], now: &[u32], kept: &[usize]) -> Self {
+        let mut stays = kept.iter().peekable();
+        let gone = (0..before.len()).filter(|place| stays.next_if_eq(&place).is_none()).collect();
+        let is_renumbered = |place: &usize| before[kept[*place]] != now[*place];
+        let renumbered = (0..kept.len()).filter(is_renumbered).collect();
+        Self { gone, renumbered, moved: Vec::new(), n_before: before.len() }
+    }
+
     /// How many entries it is about.
     pub fn size(&self) -> usize {
         self.gone.len() + self.renumbered.len()
     }
 
-    /// Takes the entries out of a list, or of values that belong to them. Those behind move down.
-    pub fn take_out<T>(&self, list: &mut Vec<T>) {
-        if self.gone.len() <= FEW {
-            self.gone.iter().rev().for_each(|place| {
-                list.remove(*place);
-            });
+    /// Brings the list, or values that belong to its entries, to the entries that there are now. Those behind one that
+    /// goes move down.
+    pub fn follow<T>(&self, list: &mut Vec<T>) {
+        let taken = self.taken();
+        if taken.len() <= FEW {
+            let mut out: Vec<(usize, T)> = taken.iter().rev().map(|place| (*place, list.remove(*place))).collect();
+            for (before, now) in &self.moved {
+                if let Some(at) = out.iter().position(|(place, _)| place == before) {
+                    list.insert(*now, out.swap_remove(at).1);
+                }
+            }
             return;
         }
-        let (mut gone, mut place) = (self.gone.iter().peekable(), 0);
-        list.retain(|_| {
-            let goes = gone.next_if_eq(&&place).is_some();
-            place += 1;
-            !goes
-        });
+        let mut all: Vec<Option<T>> = std::mem::take(list).into_iter().map(Some).collect();
+        list.extend(self.kept().filter_map(|place| all[place].take()));
+    }
+
+    /// The places before of the entries that are not where they were among the others, in ascending order.
+    fn taken(&self) -> Vec<usize> {
+        let mut taken: Vec<usize> =
+            self.gone.iter().copied().chain(self.moved.iter().map(|(place, _)| *place)).collect();
+        taken.sort_unstable();
+        taken
     }
 
     /// Number of entries before.
     pub fn n_before(&self) -> usize {
         self.n_before
+    }
+
+    /// Number of entries now.
+    pub fn n(&self) -> usize {
+        self.n_before - self.gone.len()
+    }
+
+    /// The places before of the entries that there are now, in their order now.
+    pub fn kept(&self) -> impl Iterator<Item = usize> {
+        let mut taken = self.taken().into_iter().peekable();
+        let mut stay = (0..self.n_before).filter(move |place| taken.next_if_eq(place).is_none());
+        let mut moved = self.moved.iter().peekable();
+        (0..self.n()).filter_map(move |place| match moved.next_if(|(_, now)| *now == place) {
+            Some((before, _)) => Some(*before),
+            None => stay.next(),
+        })
     }
 }
 
@@ -179,14 +250,68 @@ mod tests {
             let named = |entry: &[u32; 2]| entry.map(|point| edit.new_index(point));
             let expected: Vec<[u32; 2]> =
                 list.iter().filter_map(|entry| Some([named(entry)[0]?, named(entry)[1]?])).collect();
-            let found = index.follow(&edit, |place| list[place]);
-            assert_eq!(found.n_before(), list.len());
-            found.take_out(&mut list);
+            let before = list.clone();
+            let found = index.follow([&edit; 2], |place| list[place]);
+            assert_eq!((found.n_before(), found.n()), (list.len(), expected.len()));
+            assert!(
+                found
+                    .kept()
+                    .map(|place| before[place].map(|point| edit.new_index(point)))
+                    .eq(expected.iter().map(|entry| entry.map(Some)))
+            );
+            found.follow(&mut list);
             for place in found.renumbered {
                 list[place] = list[place].map(|point| edit.new_index(point).expect("it stays"));
             }
             assert_eq!((&list, index.len()), (&expected, expected.len()));
         }
         assert!(!list.is_empty() && list.len() < 50, "{}", list.len());
+    }
+
+    /// Pairs of points of two states: a pair goes with one of both, and each column has its own numbers.
+    #[test]
+    fn pairs_name_points_of_two_states() {
+        let of = |n: usize, indices: Vec<u32>| {
+            RowEdit::new(n, &[Change::Removed { of: POINTS, indices }], POINTS).expect("nothing was placed elsewhere")
+        };
+        let list = [[0, 4], [1, 1], [4, 0], [2, 4], [4, 1]];
+        let mut index = EntryIndex::new(list);
+        // 4 becomes 0 in the first state, 1 goes in the second.
+        let (first, second) = (of(5, vec![0]), of(9, vec![1]));
+        let found = index.follow([&first, &second], |place| list[place]);
+        assert_eq!((found.gone, found.renumbered, index.len()), (vec![0, 1, 4], vec![0], 2));
+        let found = index.follow([&RowEdit::nothing(), &of(8, vec![4])], |place| [[0, 0], [2, 4]][place]);
+        assert_eq!((found.gone, found.renumbered), (vec![1], vec![]));
+    }
+
+    /// Values go along with the entries of a list that stays in order, whether few or many of them move.
+    #[test]
+    fn an_ascending_list_needs_no_index() {
+        for indices in [vec![7, 2], (0..20).map(|k| 38 - 2 * k).collect()] {
+            let edit = RowEdit::new(60, &[Change::Removed { of: POINTS, indices }], POINTS).expect("nothing was moved");
+            let list: Vec<u32> = (0..60).filter(|point| point % 3 != 1).collect();
+            let mut values: Vec<u32> = list.iter().map(|point| 100 * point).collect();
+            let mut expected: Vec<(u32, u32)> =
+                list.iter().zip(&values).filter_map(|(point, value)| Some((edit.new_index(*point)?, *value))).collect();
+            expected.sort_unstable();
+            let found = EntryEdit::of_ascending(&list, &edit);
+            found.follow(&mut values);
+            let places: Vec<u32> = found.kept().map(|place| 100 * list[place]).collect();
+            assert_eq!((&values, found.n()), (&places, expected.len()));
+            assert_eq!(values, expected.iter().map(|(_, value)| *value).collect::<Vec<_>>());
+            let others = (0..values.len()).filter(|place| values[*place] != 100 * expected[*place].0);
+            assert_eq!(found.renumbered, others.collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn what_happened_to_a_list_is_seen_from_it() {
+        let changes = [Change::Removed { of: POINTS, indices: vec![5, 2] }];
+        let edit = RowEdit::new(9, &changes, POINTS).expect("nothing was moved");
+        let list = [8, 0, 2, 3, 7];
+        let by_index = EntryIndex::new(list.map(|point| [point])).follow([&edit], |place| [list[place]]);
+        let mut now = list.to_vec();
+        let kept = crate::follow::follow_indices(&mut now, 9, &changes, POINTS);
+        assert_eq!(EntryEdit::between(&list, &now, &kept), by_index);
     }
 }

@@ -103,7 +103,8 @@ impl Renumbering {
                 Change::Renumbered { of: members, old } if *members == of => {
                     let before = std::mem::take(&mut now);
                     let was = |old: &u32| before.get(old).copied().unwrap_or(Some(*old));
-                    now.extend((0u32..).zip(old).map(|(index, old)| (index, was(old))));
+                    let all = (0u32..).zip(old).map(|(index, old)| (index, was(old)));
+                    now.extend(all.filter(|(index, was)| *was != Some(*index)));
                     n = old.len();
                 }
                 _ => {}

@@ -38,6 +38,13 @@ impl RowEdit {
         Some(Self { n_before: n, n: n_now, moved, from, added, renumbers_points })
     }
 
+    /// Nothing happened, to any number of members.
+    pub fn nothing() -> Self {
+        let n = u32::MAX as usize;
+        let (moved, from, added) = (Vec::new(), Vec::new(), Vec::new());
+        Self { n_before: n, n, moved, from, added, renumbers_points: false }
+    }
+
     /// Number of members before.
     pub fn n_before(&self) -> usize {
         self.n_before

@@ -1,6 +1,6 @@
 //! Points moved by an affine map.
 
-use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, SetUp};
+use settee_kernel::roles::{InPlace, MeshEdit, ProjectiveConstraint, ProjectiveData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::{DataTypes, Point, Rigid3, StateKind, Vec3, quaternion};
 
@@ -76,6 +76,10 @@ impl<D: DataTypes> ProjectiveConstraint for AffineMovementProjectiveConstraint<D
 
     fn workspace(&self, _set_up: SetUp<'_>) -> Result<Ramp<D>, Diagnostic> {
         Ok(Ramp::new(&self.ramp.indices, &self.start, |start| self.end(start)))
+    }
+
+    fn following(&self, set_up: SetUp<'_>, ws: &Ramp<D>, edit: &MeshEdit<'_>) -> Option<InPlace<Ramp<D>>> {
+        self.ramp.following(&self.common, set_up, ws, edit)
     }
 
     fn project_response(&self, ws: &mut Ramp<D>, _time: f64, response: &mut [D::Deriv]) {

@@ -1,6 +1,8 @@
 //! Pairs of points held together.
 
-use settee_kernel::roles::{BaseProjectiveConstraint, BaseState, ComponentContext, ProjectorRows, SetUp, Workspace};
+use settee_kernel::roles::{
+    BaseProjectiveConstraint, BaseState, ComponentContext, InPlace, MeshEdit, ProjectorRows, SetUp, Workspace,
+};
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{
     Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, MechanicalParams, ObjectId, Points, Scene,
@@ -227,6 +229,38 @@ impl<D: DataTypes> BaseProjectiveConstraint for AttachProjectiveConstraint<D> {
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
         self.check(set_up.scene)?;
         Ok(Box::new(self.pairs(set_up.scene)))
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        workspace: &dyn Workspace,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<dyn Workspace>> {
+        let pairs: &Pairs = workspace.as_any().downcast_ref()?;
+        // Nothing was placed elsewhere.
+        edit.points_of(set_up, self.object1.target())?;
+        edit.points_of(set_up, self.object2.target())?;
+        let point = |end: usize| move |pair: usize| pairs[pair].points[end] as u32;
+        let entries = edit.entries(set_up, "indices1", (pairs.len(), point(0)))?;
+        let is_linked = set_up.is_linked("constraintFactor");
+        // Of the last pair, something else may be held.
+        if *self.last_free_rotation
+            || is_linked
+            || edit.entries(set_up, "indices2", (pairs.len(), point(1)))? != entries
+        {
+            return None;
+        }
+        let points: Vec<[usize; 2]> = entries
+            .renumbered
+            .iter()
+            .map(|pair| [&self.indices1, &self.indices2].map(|list| list[*pair] as usize))
+            .collect();
+        let in_place = InPlace::edited(move |pairs: &mut Pairs| {
+            entries.follow(pairs);
+            entries.renumbered.iter().zip(points).for_each(|(pair, points)| pairs[*pair].points = points);
+        });
+        Some(in_place.erased())
     }
 
     fn project_response(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, response: DerivId) {

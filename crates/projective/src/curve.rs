@@ -2,11 +2,11 @@
 
 use std::marker::PhantomData;
 
-use settee_kernel::roles::{BaseTopology, ProjectiveData};
+use settee_kernel::roles::{BaseTopology, InPlace, MeshEdit, ProjectiveData, SetUp};
 use settee_kernel::{Data, DataGroup, IndexList, InitContext, Link};
 use settee_math::{DataTypes, Point};
 
-use super::selection;
+use super::selection::{self, Chosen, ChosenEdit};
 
 /// Points, and the times between which they follow the curve.
 #[derive(DataGroup)]
@@ -36,6 +36,18 @@ impl CurveData {
         }
     }
 
+    /// How the points follow a changed mesh in place.
+    pub(super) fn following<D: DataTypes>(
+        &self,
+        common: &ProjectiveData,
+        set_up: SetUp<'_>,
+        follow: &Follow<D>,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Follow<D>>> {
+        let edit = ChosenEdit::of(&self.indices, common, set_up, &follow.points, edit)?;
+        Some(InPlace::edited(move |follow: &mut Follow<D>| edit.follow_points(&mut follow.points)))
+    }
+
     /// Duration of the motion (s).
     pub(super) fn duration(&self) -> f64 {
         *self.end_time - *self.begin_time
@@ -53,34 +65,34 @@ impl CurveData {
 #[derive(Clone, Debug, settee_persist::Persist)]
 #[rebuilt]
 pub struct Follow<D> {
-    points: Vec<u32>,
+    points: Chosen,
     of: PhantomData<D>,
 }
 
 impl<D: DataTypes> Follow<D> {
     /// Points of a state with `n_points`.
     pub(super) fn new(indices: &[u32], n_points: usize) -> Self {
-        Self { points: selection::sorted(indices, n_points), of: PhantomData }
+        Self { points: selection::sorted(indices, n_points).into(), of: PhantomData }
     }
 
     /// Linear parts become `value`.
     pub(super) fn set_linear(&self, value: [f64; 3], derivs: &mut [D::Deriv]) {
         let n = D::KIND.spatial_size();
-        for &point in &self.points {
+        for &point in self.points.iter() {
             derivs[point as usize].as_mut()[..n].copy_from_slice(&value[..n]);
         }
     }
 
     /// Centres become `place`.
     pub(super) fn set_place(&self, place: [f64; 3], x: &mut [D::Coord]) {
-        for &point in &self.points {
+        for &point in self.points.iter() {
             D::set_position(&mut x[point as usize], place);
         }
     }
 
     /// Scalars of the linear parts.
     pub(super) fn scalars(&self, out: &mut Vec<usize>) {
-        for &point in &self.points {
+        for &point in self.points.iter() {
             out.extend((0..D::KIND.spatial_size()).map(|axis| point as usize * D::Deriv::SIZE + axis));
         }
     }
@@ -96,6 +108,10 @@ macro_rules! follow_curve {
 
         fn workspace(&self, set_up: SetUp<'_>) -> Result<Follow<D>, Diagnostic> {
             Ok(Follow::new(&self.curve.indices, selection::n_points(&self.common, set_up.scene)))
+        }
+
+        fn following(&self, set_up: SetUp<'_>, ws: &Follow<D>, edit: &MeshEdit<'_>) -> Option<InPlace<Follow<D>>> {
+            self.curve.following(&self.common, set_up, ws, edit)
         }
 
         fn project_response(&self, ws: &mut Follow<D>, time: f64, response: &mut [D::Deriv]) {

@@ -1,10 +1,12 @@
 //! Points that keep their distance to a plane.
 
-use settee_kernel::roles::{BaseTopology, ProjectiveConstraint, ProjectiveData, ProjectorRows, SetUp};
+use settee_kernel::roles::{
+    BaseTopology, InPlace, MeshEdit, ProjectiveConstraint, ProjectiveData, ProjectorRows, SetUp,
+};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, OnePoint};
 use settee_math::{DataTypes, Point, Rigid3, Vec3, Vec6};
 
-use super::selection;
+use super::selection::{self, ChosenEdit};
 use super::subspace::{Onto, Subspace, unit};
 
 /// Lets points move parallel to a plane only: their forces and increments have no component along the normal n, P = I -
@@ -90,6 +92,14 @@ impl<D: DataTypes> ProjectiveConstraint for FixedPlaneProjectiveConstraint<D> {
         let all = [&self.indices[..], &self.between].concat();
         let points = selection::sorted(&all, selection::n_points(&self.common, set_up.scene));
         Ok(Subspace::new(points, Onto::Plane, unit("direction", &self.normal())?, |_| D::identity()))
+    }
+
+    /// Points between planes are found again.
+    fn following(&self, set_up: SetUp<'_>, ws: &Subspace<D>, edit: &MeshEdit<'_>) -> Option<InPlace<Subspace<D>>> {
+        if *self.dmin != *self.dmax {
+            return None;
+        }
+        ChosenEdit::of(&self.indices, &self.common, set_up, &ws.points, edit).map(Subspace::in_place)
     }
 
     fn project_response(&self, ws: &mut Self::Workspace, _time: f64, response: &mut [D::Deriv]) {

@@ -2,7 +2,7 @@
 
 use nalgebra::{Matrix3, Vector3};
 
-use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, ProjectorRows, SetUp};
+use settee_kernel::roles::{InPlace, MeshEdit, ProjectiveConstraint, ProjectiveData, ProjectorRows, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::{Rigid3, quaternion};
 
@@ -99,6 +99,17 @@ impl ProjectiveConstraint for FixedRotationProjectiveConstraint {
 
     fn workspace(&self, _set_up: SetUp<'_>) -> Result<Angular, Diagnostic> {
         Ok(self.start.iter().map(|start| self.allowed(orientation(start), orientation(start)).1).collect())
+    }
+
+    fn following(&self, set_up: SetUp<'_>, ws: &Angular, edit: &MeshEdit<'_>) -> Option<InPlace<Angular>> {
+        let edit = edit.points_of(set_up, self.common.mstate.target())?;
+        if ws.len() != edit.n_before() || self.start.len() != edit.n() {
+            return None;
+        }
+        let made = |start: [f64; 7]| self.allowed(orientation(&start), orientation(&start)).1;
+        let made: Angular = edit.added_of(&self.start).into_iter().map(made).collect();
+        set_up.look_at(edit.moved().count());
+        Some(InPlace::edited(move |ws: &mut Angular| edit.follow(ws, 1, &made)))
     }
 
     fn project_response(&self, ws: &mut Angular, _time: f64, response: &mut [[f64; 6]]) {

@@ -1,6 +1,6 @@
 //! Points on a common line.
 
-use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, ProjectorRows, SetUp};
+use settee_kernel::roles::{InPlace, MeshEdit, ProjectiveConstraint, ProjectiveData, ProjectorRows, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, OnePoint};
 use settee_math::{DataTypes, Vec2, Vec3};
 
@@ -56,6 +56,10 @@ impl<D: DataTypes> ProjectiveConstraint for LineProjectiveConstraint<D> {
         let points = self.selection.points(&self.common, set_up.scene);
         let direction = unit("direction", &**self.direction)?;
         Ok(Subspace::new(points, Onto::Line, direction, |_| **self.origin))
+    }
+
+    fn following(&self, set_up: SetUp<'_>, ws: &Subspace<D>, edit: &MeshEdit<'_>) -> Option<InPlace<Subspace<D>>> {
+        self.selection.edit(&self.common, set_up, &ws.points, edit).map(Subspace::in_place)
     }
 
     fn project_response(&self, ws: &mut Subspace<D>, _time: f64, response: &mut [D::Deriv]) {

@@ -1,11 +1,11 @@
 //! Points moved with given velocities.
 
-use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, SetUp};
+use settee_kernel::roles::{InPlace, MeshEdit, ProjectiveConstraint, ProjectiveData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Points};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6};
 
 use super::movement::{self, segment};
-use super::selection::{self, PointSelection};
+use super::selection::{self, Chosen, PointSelection};
 
 /// Moves points with velocities that are given at key times and linear in between; the position is their exact
 /// integral, x(t) = x0 + integral of v from the first key time to t.
@@ -39,8 +39,7 @@ pub struct LinearVelocityProjectiveConstraint<D: DataTypes> {
 /// Points, and where they were before the motion began.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Driven<D: DataTypes> {
-    #[rebuilt]
-    points: Vec<u32>,
+    points: Chosen,
     #[same_length]
     anchors: Vec<D::Coord>,
     since: f64,
@@ -138,14 +137,22 @@ impl<D: DataTypes> ProjectiveConstraint for LinearVelocityProjectiveConstraint<D
         let points = self.selection.points(&self.common, set_up.scene);
         let start = |point: &u32| self.start.get(*point as usize).copied().unwrap_or_else(D::identity);
         let anchors = points.iter().map(start).collect();
-        Ok(Driven { points, anchors, since: self.start_time })
+        Ok(Driven { points: points.into(), anchors, since: self.start_time })
+    }
+
+    fn following(&self, set_up: SetUp<'_>, ws: &Driven<D>, edit: &MeshEdit<'_>) -> Option<InPlace<Driven<D>>> {
+        let edit = self.selection.edit(&self.common, set_up, &ws.points, edit)?;
+        Some(InPlace::edited(move |driven: &mut Driven<D>| {
+            edit.follow(&mut driven.anchors);
+            edit.follow_points(&mut driven.points);
+        }))
     }
 
     fn project_response(&self, ws: &mut Driven<D>, time: f64, response: &mut [D::Deriv]) {
         if !self.is_active(time) {
             return;
         }
-        for &point in &ws.points {
+        for &point in ws.points.iter() {
             for (scalar, value) in response[point as usize].as_mut().iter_mut().enumerate() {
                 if self.is_moved(scalar) {
                     *value = 0.0;
@@ -159,7 +166,7 @@ impl<D: DataTypes> ProjectiveConstraint for LinearVelocityProjectiveConstraint<D
             return;
         }
         let given = self.velocity(time);
-        for &point in &ws.points {
+        for &point in ws.points.iter() {
             for (scalar, value) in v[point as usize].as_mut().iter_mut().enumerate() {
                 if self.is_moved(scalar) {
                     *value = given.as_ref()[scalar];
@@ -171,7 +178,7 @@ impl<D: DataTypes> ProjectiveConstraint for LinearVelocityProjectiveConstraint<D
     fn project_position(&self, ws: &mut Driven<D>, time: f64, x: &mut [D::Coord]) {
         if self.key_times.first().is_some_and(|first| time < *first) {
             // Still free: the motion will begin from where the points are now.
-            for (anchor, point) in ws.anchors.iter_mut().zip(&ws.points) {
+            for (anchor, point) in ws.anchors.iter_mut().zip(ws.points.iter()) {
                 *anchor = x[*point as usize];
             }
             ws.since = time;
@@ -181,7 +188,7 @@ impl<D: DataTypes> ProjectiveConstraint for LinearVelocityProjectiveConstraint<D
             return;
         }
         let displacement = self.displacement(ws.since, time);
-        for (anchor, &point) in ws.anchors.iter().zip(&ws.points) {
+        for (anchor, &point) in ws.anchors.iter().zip(ws.points.iter()) {
             let moved = D::add(anchor, &displacement);
             let turns_as_one = D::KIND == StateKind::Rigid3;
             for (scalar, value) in x[point as usize].as_mut().iter_mut().enumerate() {
@@ -196,7 +203,7 @@ impl<D: DataTypes> ProjectiveConstraint for LinearVelocityProjectiveConstraint<D
     fn fixed_scalars(&self, ws: &Driven<D>, _n_points: usize, time: f64, out: &mut Vec<usize>) {
         if self.is_active(time) {
             let size = D::Deriv::SIZE;
-            for &point in &ws.points {
+            for &point in ws.points.iter() {
                 out.extend(
                     (0..size).filter(|scalar| self.is_moved(*scalar)).map(|scalar| point as usize * size + scalar),
                 );

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, SetUp};
+use settee_kernel::roles::{InPlace, MeshEdit, ProjectiveConstraint, ProjectiveData, SetUp};
 use settee_kernel::{Component, Data, DataValue, Diagnostic, Flat, InitContext, Lifecycle, ValueError};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
@@ -107,7 +107,7 @@ impl<D: DataTypes> DataValue for Oscillators<D> {
 pub struct OscillatorProjectiveConstraint<D: DataTypes> {
     /// The points: for each its number, the mean position (m), the amplitude (m), the pulsation w (rad/s) and the phase
     /// p (rad).
-    #[data(required)]
+    #[data(required, follows = PointRows("mstate"))]
     pub oscillators: Data<Oscillators<D>>,
     #[group]
     common: ProjectiveData,
@@ -150,6 +150,26 @@ impl<D: DataTypes> ProjectiveConstraint for OscillatorProjectiveConstraint<D> {
     fn workspace(&self, set_up: SetUp<'_>) -> Result<Self::Workspace, Diagnostic> {
         let n_points = selection::n_points(&self.common, set_up.scene);
         Ok(self.oscillators.0.iter().filter(|one| (one.index as usize) < n_points).cloned().collect())
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        ws: &Self::Workspace,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Workspace>> {
+        let edit = edit.points_of(set_up, self.common.mstate.target())?;
+        if set_up.is_linked("oscillators") {
+            return None;
+        }
+        set_up.look_at(ws.len());
+        Some(InPlace::edited(move |ws: &mut Self::Workspace| {
+            ws.retain_mut(|one| {
+                let now = edit.new_index(one.index);
+                one.index = now.unwrap_or(one.index);
+                now.is_some()
+            });
+        }))
     }
 
     fn project_response(&self, ws: &mut Self::Workspace, _time: f64, response: &mut [D::Deriv]) {

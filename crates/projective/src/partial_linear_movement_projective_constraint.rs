@@ -1,11 +1,11 @@
 //! Points moved along some axes by key displacements.
 
-use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, SetUp};
+use settee_kernel::roles::{InPlace, MeshEdit, ProjectiveConstraint, ProjectiveData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Points, checks};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6};
 
 use super::movement::{self, Segment, segment};
-use super::selection::{self, PointSelection, check_directions};
+use super::selection::{self, Chosen, PointSelection, check_directions};
 
 /// Moves points along some of the axes by given displacements at given times, linearly in between: x = x0 + w m(t).
 ///
@@ -179,6 +179,15 @@ impl<D: DataTypes> ProjectiveConstraint for PartialLinearMovementProjectiveConst
         Ok(known.map(|point| (point, self.weight(D::position(&self.start[point as usize])))).collect())
     }
 
+    fn following(&self, set_up: SetUp<'_>, ws: &Moved, edit: &MeshEdit<'_>) -> Option<InPlace<Moved>> {
+        let points = Chosen::from(ws.iter().map(|(point, _)| *point).collect::<Vec<u32>>());
+        let edit = self.selection.edit(&self.common, set_up, &points, edit)?;
+        Some(InPlace::edited(move |moved: &mut Moved| {
+            edit.follow(moved);
+            edit.renumbered().for_each(|(place, point)| moved[place].0 = point);
+        }))
+    }
+
     fn project_response(&self, ws: &mut Moved, time: f64, response: &mut [D::Deriv]) {
         if segment(&self.key_times, time).is_none() {
             return;
@@ -219,7 +228,7 @@ impl<D: DataTypes> ProjectiveConstraint for PartialLinearMovementProjectiveConst
         if segment(&self.key_times, time).is_none() {
             return;
         }
-        for &(point, _) in ws {
+        for &(point, _) in ws.iter() {
             let moved = self.moved_directions.iter().enumerate().filter(|(_, is_moved)| **is_moved);
             out.extend(moved.map(|(direction, _)| point as usize * D::Deriv::SIZE + direction));
         }

@@ -1,6 +1,6 @@
 //! The boundary of a block moved as its corners are: the patch test.
 
-use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, SetUp};
+use settee_kernel::roles::{InPlace, MeshEdit, ProjectiveConstraint, ProjectiveData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Points};
 use settee_math::{DataTypes, Point, Vec2, Vec3};
 
@@ -31,6 +31,10 @@ pub struct PatchTestMovementProjectiveConstraint<D: DataTypes> {
     #[group]
     base: settee_kernel::Base,
     start: Vec<D::Coord>,
+    /// Lowest corner and size of the box.
+    corners: ([f64; 3], [f64; 3]),
+    /// Whether they are those before the last change of a mesh.
+    keeps_corners: bool,
 }
 
 /// Signs of the corners along x, y, z.
@@ -104,19 +108,19 @@ impl<D: DataTypes> PatchTestMovementProjectiveConstraint<D> {
 impl<D: DataTypes> Lifecycle for PatchTestMovementProjectiveConstraint<D> {
     fn init(&mut self, context: &mut InitContext<'_>) {
         self.start = selection::positions::<D>(&self.common, context);
-        self.ramp.init(&self.common, context);
-        if let Err(finding) = self.check() {
-            context.report(finding);
-        }
+        self.data_changed(context);
     }
 
     fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        let before = self.corners;
         self.start = selection::positions::<D>(&self.common, context);
         self.data_changed(context);
+        self.keeps_corners = self.corners == before;
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.ramp.init(&self.common, context);
+        (self.corners, self.keeps_corners) = (self.extent(), false);
         if let Err(finding) = self.check() {
             context.report(finding);
         }
@@ -135,6 +139,14 @@ impl<D: DataTypes> ProjectiveConstraint for PatchTestMovementProjectiveConstrain
         self.check()?;
         let extent = self.extent();
         Ok(Ramp::new(&self.ramp.indices, &self.start, |start| self.end(start, extent)))
+    }
+
+    /// Points keep their ways as long as the corners, which may follow from all points, are where they were.
+    fn following(&self, set_up: SetUp<'_>, ws: &Ramp<D>, edit: &MeshEdit<'_>) -> Option<InPlace<Ramp<D>>> {
+        if !self.keeps_corners {
+            return None;
+        }
+        self.ramp.following(&self.common, set_up, ws, edit)
     }
 
     fn project_response(&self, ws: &mut Ramp<D>, _time: f64, response: &mut [D::Deriv]) {

@@ -1,6 +1,6 @@
 //! Points on a common plane.
 
-use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, ProjectorRows, SetUp};
+use settee_kernel::roles::{InPlace, MeshEdit, ProjectiveConstraint, ProjectiveData, ProjectorRows, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, OnePoint};
 use settee_math::{DataTypes, Vec2, Vec3};
 
@@ -57,6 +57,10 @@ impl<D: DataTypes> ProjectiveConstraint for PlaneProjectiveConstraint<D> {
         let points = self.selection.points(&self.common, set_up.scene);
         let direction = unit("normal", &**self.normal)?;
         Ok(Subspace::new(points, Onto::Plane, direction, |_| **self.origin))
+    }
+
+    fn following(&self, set_up: SetUp<'_>, ws: &Subspace<D>, edit: &MeshEdit<'_>) -> Option<InPlace<Subspace<D>>> {
+        self.selection.edit(&self.common, set_up, &ws.points, edit).map(Subspace::in_place)
     }
 
     fn project_response(&self, ws: &mut Subspace<D>, _time: f64, response: &mut [D::Deriv]) {

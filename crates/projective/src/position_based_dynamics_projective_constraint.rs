@@ -1,6 +1,6 @@
 //! Points drawn to target positions.
 
-use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, SetUp};
+use settee_kernel::roles::{InPlace, MeshEdit, ProjectiveConstraint, ProjectiveData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Points, checks};
 use settee_math::{DataTypes, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
@@ -17,7 +17,7 @@ pub struct PositionBasedDynamicsProjectiveConstraint<D: DataTypes> {
     #[data(default = 1.0, check = checks::between(0.0, 1.0))]
     pub stiffness: Data<f64>,
     /// Targets of the first points, in their order; the others are free.
-    #[data(default = Vec::new(), unit = "m")]
+    #[data(default = Vec::new(), unit = "m", follows = PerPoint("mstate"))]
     pub position: Data<Points<D::Coord>>,
     /// Velocities after the last step.
     #[data(default = Vec::new(), unit = "m/s", unsupported = "velocities follow from the positions of two steps; leave the attribute out")]
@@ -72,6 +72,28 @@ impl<D: DataTypes> ProjectiveConstraint for PositionBasedDynamicsProjectiveConst
 
     fn workspace(&self, _set_up: SetUp<'_>) -> Result<Self::Workspace, Diagnostic> {
         Ok(Memory { old: (f64::NAN, Vec::new()), new: (f64::NAN, Vec::new()) })
+    }
+
+    /// Where each point has a target it goes along with it; those that come have no past motion.
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        ws: &Self::Workspace,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Workspace>> {
+        let edit = edit.points_of(set_up, self.common.mstate.target())?;
+        let (n, fits) = (self.position.len(), [0, edit.n_before()]);
+        let is_for_each = n == edit.n() && edit.added().is_empty() && !set_up.is_linked("position");
+        if n == 0 {
+            return Some(InPlace::edited(|_| {}));
+        }
+        (is_for_each && [&ws.old, &ws.new].iter().all(|(_, x)| fits.contains(&x.len()))).then(|| {
+            InPlace::edited(move |ws: &mut Self::Workspace| {
+                for (_, x) in [&mut ws.old, &mut ws.new].into_iter().filter(|(_, x)| !x.is_empty()) {
+                    edit.follow(x, 1, &[]);
+                }
+            })
+        })
     }
 
     fn project_response(&self, _ws: &mut Self::Workspace, _time: f64, _response: &mut [D::Deriv]) {}

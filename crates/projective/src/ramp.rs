@@ -1,10 +1,10 @@
 //! Motion from initial to final places, uniform between two times.
 
-use settee_kernel::roles::ProjectiveData;
+use settee_kernel::roles::{InPlace, MeshEdit, ProjectiveData, SetUp};
 use settee_kernel::{Data, DataGroup, IndexList, InitContext};
 use settee_math::{DataTypes, Point};
 
-use super::selection;
+use super::selection::{self, Chosen, ChosenEdit};
 
 /// Points, and the times between which they move.
 #[derive(DataGroup)]
@@ -38,6 +38,21 @@ impl RampData {
         }
     }
 
+    /// How points whose ways stay follow a changed mesh in place.
+    pub(super) fn following<D: DataTypes>(
+        &self,
+        common: &ProjectiveData,
+        set_up: SetUp<'_>,
+        ramp: &Ramp<D>,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Ramp<D>>> {
+        let edit = ChosenEdit::of(&self.indices, common, set_up, &ramp.points, edit)?;
+        Some(InPlace::edited(move |ramp: &mut Ramp<D>| {
+            edit.follow(&mut ramp.ways);
+            edit.follow_points(&mut ramp.points);
+        }))
+    }
+
     /// Fraction of the way that has passed; `None` before the beginning, where the points stay.
     pub(super) fn fraction(&self, time: f64) -> Option<f64> {
         let (begin, end) = (*self.begin_constraint_time, *self.end_constraint_time);
@@ -54,9 +69,8 @@ impl RampData {
 /// Points with their initial and final places.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Ramp<D: DataTypes> {
-    /// The points, in increasing order.
-    #[rebuilt]
-    pub(super) points: Vec<u32>,
+    /// The points.
+    pub(super) points: Chosen,
     /// Initial place and way to the final one of each point.
     #[same_length]
     ways: Vec<(D::Coord, D::Deriv)>,
@@ -70,7 +84,7 @@ impl<D: DataTypes> Ramp<D> {
             let start = start[*point as usize];
             (start, D::difference(&end(&start), &start))
         };
-        Self { ways: points.iter().map(way).collect(), points }
+        Self { ways: points.iter().map(way).collect(), points: points.into() }
     }
 
     /// Puts the points on their way.

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use settee_kernel::roles::{BaseState, BaseTopology, InPlace, MeshEdit, ProjectiveData, SetUp};
 use settee_kernel::{Data, DataGroup, Diagnostic, IndexList, InitContext, Link, Points, Scene};
 use settee_math::{DataTypes, Point};
-use settee_mesh::RowEdit;
+use settee_mesh::EntryEdit;
 
 /// The list of points of a constraint that acts on point 0 without one.
 #[derive(DataGroup)]
@@ -39,10 +39,20 @@ impl PointSelection {
     ) -> Option<InPlace<Chosen>> {
         following(&self.indices, common, set_up, points, edit)
     }
+
+    /// What a changed mesh does to the points, and to what belongs to each.
+    pub(super) fn edit(
+        &self,
+        common: &ProjectiveData,
+        set_up: SetUp<'_>,
+        points: &Chosen,
+        edit: &MeshEdit<'_>,
+    ) -> Option<ChosenEdit> {
+        ChosenEdit::of(&self.indices, common, set_up, points, edit)
+    }
 }
 
-/// How the points of a list follow a changed mesh in place. A list that takes its value from elsewhere, as from a
-/// region of interest, may have lost or won others: it is compared.
+/// How the points of a list follow a changed mesh in place.
 pub(super) fn following(
     indices: &IndexList,
     common: &ProjectiveData,
@@ -50,16 +60,8 @@ pub(super) fn following(
     points: &Chosen,
     edit: &MeshEdit<'_>,
 ) -> Option<InPlace<Chosen>> {
-    let edit = edit.points_of(set_up, common.mstate.target())?;
-    if set_up.is_linked("indices") {
-        let mut now = points.clone();
-        set_up.look_at(now.follow(&edit));
-        return (**indices == *now).then(|| InPlace::edited(move |points: &mut Chosen| *points = now));
-    }
-    set_up.look_at(edit.moved().count());
-    Some(InPlace::edited(move |points: &mut Chosen| {
-        points.follow(&edit);
-    }))
+    let edit = ChosenEdit::of(indices, common, set_up, points, edit)?;
+    Some(InPlace::edited(move |points: &mut Chosen| edit.follow_points(points)))
 }
 
 /// The list of points of a constraint that may act on all points.
@@ -134,6 +136,10 @@ pub(super) fn keep_known(indices: &mut Data<IndexList>, common: &ProjectiveData,
         context.require(target);
     }
     let n_points = n_points(common, context.scene);
+    // No branch for each entry: nearly always all are known.
+    if indices.iter().fold(0, |largest, index| largest.max(*index)) < n_points as u32 {
+        return;
+    }
     let is_known = |index: &&u32| (**index as usize) < n_points;
     let bad: Vec<String> = indices.iter().filter(|index| !is_known(index)).map(ToString::to_string).collect();
     if bad.is_empty() {
@@ -159,20 +165,53 @@ impl From<Vec<u32>> for Chosen {
     }
 }
 
-impl Chosen {
-    /// Brings them to the points of a changed mesh: those that are gone are taken out. Returns how many it looked at.
-    fn follow(&mut self, edit: &RowEdit) -> usize {
-        let places: Vec<usize> = edit.left().filter_map(|point| self.0.binary_search(&point).ok()).collect();
-        let now: Vec<u32> = places.iter().filter_map(|place| edit.new_index(self.0[*place])).collect();
-        places.iter().rev().for_each(|place| {
-            self.0.remove(*place);
-        });
-        for point in now {
-            if let Err(place) = self.0.binary_search(&point) {
-                self.0.insert(place, point);
-            }
+/// What a changed mesh does to the points that a constraint acts on: those that are gone are taken out, those with
+/// another number move to its place.
+pub(super) struct ChosenEdit {
+    entries: EntryEdit,
+    /// The numbers of those with another one.
+    renumbered: Vec<u32>,
+}
+
+impl ChosenEdit {
+    /// What happened to the points of a list; `None` if the constraint acts on others now. A list that takes its value
+    /// from elsewhere, as from a region of interest, may have lost or won points: it is compared.
+    pub(super) fn of(
+        indices: &IndexList,
+        common: &ProjectiveData,
+        set_up: SetUp<'_>,
+        points: &Chosen,
+        edit: &MeshEdit<'_>,
+    ) -> Option<Self> {
+        let edit = edit.points_of(set_up, common.mstate.target())?;
+        set_up.look_at(edit.moved().count());
+        let entries = EntryEdit::of_ascending(points, &edit);
+        let mut renumbered: Vec<u32> =
+            edit.left().filter(|point| points.binary_search(point).is_ok()).filter_map(|p| edit.new_index(p)).collect();
+        renumbered.sort_unstable();
+        let own = Self { entries, renumbered };
+        if set_up.is_linked("indices") {
+            let mut now = points.clone();
+            own.follow_points(&mut now);
+            return (**indices == *now).then_some(own);
         }
-        edit.moved().count()
+        Some(own)
+    }
+
+    /// Brings what belongs to each of the points to those that there are now.
+    pub(super) fn follow<T>(&self, rows: &mut Vec<T>) {
+        self.entries.follow(rows);
+    }
+
+    /// Brings the points themselves to those that there are now.
+    pub(super) fn follow_points(&self, points: &mut Chosen) {
+        self.follow(&mut points.0);
+        self.renumbered().for_each(|(place, point)| points.0[place] = point);
+    }
+
+    /// The places of points with another number, with that.
+    pub(super) fn renumbered(&self) -> impl Iterator<Item = (usize, u32)> {
+        self.entries.renumbered.iter().copied().zip(self.renumbered.iter().copied())
     }
 }
 

@@ -1,8 +1,10 @@
 //! Points that move on straight lines or planes: one projection for all of them.
 
 use settee_kernel::Diagnostic;
-use settee_kernel::roles::ProjectorRows;
+use settee_kernel::roles::{InPlace, ProjectorRows};
 use settee_math::{DataTypes, Point};
+
+use super::selection::{Chosen, ChosenEdit};
 
 /// What a direction n spans, or what it is normal to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,8 +18,7 @@ pub(super) enum Onto {
 /// Points with their line or plane.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Subspace<D: DataTypes> {
-    #[rebuilt]
-    points: Vec<u32>,
+    pub(super) points: Chosen,
     #[rebuilt]
     onto: Onto,
     /// n, of length 1.
@@ -47,7 +48,15 @@ impl<D: DataTypes> Subspace<D> {
     /// Lines or planes of `points`; `anchor` gives a place on that of each point.
     pub(super) fn new(points: Vec<u32>, onto: Onto, direction: D::Deriv, anchor: impl Fn(u32) -> D::Coord) -> Self {
         let anchors = points.iter().map(|point| anchor(*point)).collect();
-        Self { points, onto, direction, anchors }
+        Self { points: points.into(), onto, direction, anchors }
+    }
+
+    /// Brings the points to a changed mesh.
+    pub(super) fn in_place(edit: ChosenEdit) -> InPlace<Self> {
+        InPlace::edited(move |own: &mut Self| {
+            edit.follow(&mut own.anchors);
+            edit.follow_points(&mut own.points);
+        })
     }
 
     /// P d.
@@ -62,7 +71,7 @@ impl<D: DataTypes> Subspace<D> {
 
     /// d = P d for each point.
     pub(super) fn project_derivs(&self, derivs: &mut [D::Deriv]) {
-        for &point in &self.points {
+        for &point in self.points.iter() {
             derivs[point as usize] = self.projected(&derivs[point as usize]);
         }
     }
@@ -83,7 +92,7 @@ impl<D: DataTypes> Subspace<D> {
             let identity = if row == column { 1.0 } else { 0.0 };
             if self.onto == Onto::Line { outer } else { identity - outer }
         };
-        for &point in &self.points {
+        for &point in self.points.iter() {
             out.add_block(point as usize * D::Deriv::SIZE, D::Deriv::SIZE, entry);
         }
     }

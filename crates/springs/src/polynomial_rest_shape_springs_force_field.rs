@@ -1,6 +1,8 @@
 //! Springs to the rest shape with a polynomial law.
 
-use settee_kernel::roles::{BaseState, Blocks, ForceData, ForceField, ForceFieldData, Forces, Motion, One, SetUp};
+use settee_kernel::roles::{
+    BaseState, Blocks, ForceData, ForceField, ForceFieldData, Forces, InPlace, MeshEdit, Motion, One, SetUp,
+};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Rgba, checks};
 use settee_math::{DataTypes, Vec3};
 
@@ -139,6 +141,17 @@ fn displacement<D: DataTypes>(target: RestTarget, motion: &Motion<'_, D>) -> ([f
     (u, u.iter().map(|u| u * u).sum::<f64>().sqrt())
 }
 
+impl<D: DataTypes> PolynomialRestShapeSpringsForceField<D> {
+    fn targets(&self) -> RestTargets<'_> {
+        RestTargets {
+            state: &self.common.mstate,
+            external: &self.external_rest_shape,
+            points: &self.points,
+            external_points: &self.external_points,
+        }
+    }
+}
+
 impl<D: DataTypes> Lifecycle for PolynomialRestShapeSpringsForceField<D> {
     fn init(&mut self, context: &mut InitContext<'_>) {
         for target in [self.common.mstate.target(), self.external_rest_shape.target()].into_iter().flatten() {
@@ -159,14 +172,31 @@ impl<D: DataTypes> ForceField for PolynomialRestShapeSpringsForceField<D> {
         self.external_rest_shape.target()
     }
 
+    /// Springs of one law stay; those that come have it.
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        springs: &PolynomialRestSprings,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<PolynomialRestSprings>> {
+        let own = &springs.springs;
+        let lists = [self.polynomial_degree.len(), self.initial_length.len()];
+        let names = ["polynomialStiffness", "polynomialDegree", "initialLength"];
+        let is_linked = names.into_iter().any(|name| set_up.is_linked(name));
+        if is_linked || own.is_empty() || lists.into_iter().any(|length| length > 1) {
+            return None;
+        }
+        let at = |spring: usize| own[spring].target.point() as u32;
+        let targets = self.targets().following(set_up, (own.len(), at), edit)?;
+        let like = own[0].clone();
+        let made = move |target| PolynomialRestSpring { target, tangent: [[0.0; 3]; 3], ..like.clone() };
+        Some(InPlace::edited(move |own: &mut PolynomialRestSprings| {
+            targets.follow(&mut own.springs, |spring| &mut spring.target, made);
+        }))
+    }
+
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let targets = RestTargets {
-            state: &self.common.mstate,
-            external: &self.external_rest_shape,
-            points: &self.points,
-            external_points: &self.external_points,
-        };
-        let targets = targets.find::<D>(set_up.scene)?;
+        let targets = self.targets().find::<D>(set_up.scene)?;
         let polynomials = polynomials(&self.polynomial_stiffness, &self.polynomial_degree)?;
         if let Some(wrong) = self.initial_length.iter().find(|length| **length <= 0.0) {
             let finding = Diagnostic::error("out-of-range", "a spring has no initial length");

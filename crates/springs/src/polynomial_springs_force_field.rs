@@ -2,10 +2,12 @@
 
 use settee_elements::spring::element::{self, Element, Law};
 use settee_kernel::roles::{
-    BaseState, ForceData, ForceField, Forces, Pair, PairBlocks, PairData, PairForces, PairMotion, SetUp,
+    BaseState, ForceData, ForceField, Forces, InPlace, MeshEdit, Pair, PairBlocks, PairData, PairForces, PairMotion,
+    SetUp,
 };
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Rgba, Scene, checks};
 use settee_math::{DataTypes, Vec1, Vec2, Vec3};
+use settee_mesh::{RowEdit, RowPlace};
 
 use super::polynomial::{Polynomial, choose, polynomials};
 
@@ -170,6 +172,64 @@ impl<D: DataTypes> ForceField for PolynomialSpringsForceField<D> {
             Ok(Element::with_law([first, second], law))
         };
         first.into_iter().zip(second).enumerate().map(spring).collect::<Result<_, _>>().map(PolynomialSprings)
+    }
+
+    /// Springs of one law, with the lengths that they have.
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        PolynomialSprings(springs): &PolynomialSprings,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<PolynomialSprings>> {
+        let points = edit.points_of(set_up, self.common.object1.target())?;
+        let of_second = edit.points_of(set_up, self.common.object2.target())?;
+        let n = springs.len();
+        let lists = [&self.first_object_points, &self.second_object_points];
+        let names = ["polynomialStiffness", "polynomialDegree", "zeroLength"];
+        if names.iter().any(|name| set_up.is_linked(name)) || self.polynomial_degree.len() != 1 {
+            return None;
+        }
+        if lists.iter().all(|list| list.is_empty()) {
+            let has_one_length = *self.compute_zero_length != 0 || self.zero_length.len() == 1;
+            let is_for_each = points.moves_as(&of_second) && n == points.n_before();
+            return (is_for_each && has_one_length).then(|| self.following_all(points))?;
+        }
+        let point = |end: usize| move |spring: usize| springs[spring].points()[end] as u32;
+        let entries = edit.entries(set_up, "firstObjectPoints", (n, point(0)))?;
+        let fits = edit.entries(set_up, "secondObjectPoints", (n, point(1)))? == entries;
+        if !fits || !edit.go_along(set_up, ("zeroLength", self.zero_length.len()), &entries) {
+            return None;
+        }
+        let points: Vec<[u32; 2]> = entries.renumbered.iter().map(|place| lists.map(|list| list[*place])).collect();
+        Some(InPlace::edited(move |PolynomialSprings(springs): &mut PolynomialSprings| {
+            entries.follow(springs);
+            for (place, points) in entries.renumbered.iter().zip(points) {
+                springs[*place] = Element::with_law(points, springs[*place].law().clone());
+            }
+        }))
+    }
+}
+
+impl<D: DataTypes> PolynomialSpringsForceField<D> {
+    /// How springs between all points of two states follow these: each goes along with its points.
+    fn following_all(&self, points: RowEdit) -> Option<InPlace<PolynomialSprings>> {
+        let polynomial = polynomials(&self.polynomial_stiffness, &self.polynomial_degree).ok()?.into_iter().next()?;
+        let new = PolynomialLaw { polynomial, length: self.given_length(0).ok()?, compressible: *self.compressible };
+        Some(InPlace::edited(move |PolynomialSprings(springs): &mut PolynomialSprings| {
+            let law = |index: u32| match points.place(index as usize) {
+                RowPlace::Before(before) => springs[before].law().clone(),
+                RowPlace::Made(_) => new.clone(),
+            };
+            let moved: Vec<(usize, Element<PolynomialLaw>)> =
+                points.moved().map(|index| (index as usize, Element::with_law([index; 2], law(index)))).collect();
+            springs.truncate(points.n());
+            for (index, spring) in moved {
+                match springs.get_mut(index) {
+                    Some(own) => *own = spring,
+                    None => springs.push(spring),
+                }
+            }
+        }))
     }
 }
 

@@ -1,11 +1,11 @@
 //! Springs that only push.
 
 use settee_elements::spring::Springs;
-use settee_kernel::roles::{ForceData, ForceField, Pair, PairData, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, InPlace, MeshEdit, Pair, PairData, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::{DataTypes, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
-use super::spring_data::{SpringData, n_points};
+use super::spring_data::{SpringData, follow, n_points};
 
 /// Springs that push points apart while they are closer than the length at rest, and do nothing beyond it:
 /// F = (stiffness (d - length) + damping d') along the spring for d below length.
@@ -38,6 +38,12 @@ impl<D: DataTypes> Lifecycle for RepulsiveSpringForceField<D> {
         }
     }
 
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        if follow(self, |own| &mut own.springs, context).is_none() {
+            self.data_changed(context);
+        }
+    }
+
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         if let Err(finding) = self.springs.update(n_points(&self.common, context.scene)) {
             context.report(finding);
@@ -56,5 +62,9 @@ impl<D: DataTypes> ForceField for RepulsiveSpringForceField<D> {
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
         self.springs.check_points(n_points(&self.common, set_up.scene))?;
         Ok(self.springs.repulsive_elements().into())
+    }
+
+    fn following(&self, set_up: SetUp<'_>, springs: &Springs, edit: &MeshEdit<'_>) -> Option<InPlace<Springs>> {
+        self.springs.following(set_up, springs, edit, |place| self.springs.repulsive_element(place))
     }
 }

@@ -6,7 +6,6 @@ use settee_kernel::roles::{
 };
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Points, Rgba};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6};
-use settee_mesh::{EntryIndex, RowEdit};
 
 use super::rest_targets::{RestTarget, RestTargets};
 
@@ -71,37 +70,20 @@ pub struct RestSpring<D: DataTypes> {
 #[rebuilt]
 pub struct RestSprings<D: DataTypes> {
     springs: Vec<RestSpring<D>>,
-    /// The springs by the points that they hold; found when a mesh changes.
-    by_point: Option<EntryIndex>,
     /// Only some rotations are active: their torque has no energy.
     turns_partly: bool,
 }
 
-impl<D: DataTypes> RestSprings<D> {
-    /// Holds `n` points at their rest positions, all alike.
-    fn hold_all(&mut self, n: usize, diagonal: D::Deriv) {
-        self.springs.truncate(n);
-        let more = self.springs.len() as u32..n as u32;
-        self.springs.extend(more.map(|point| RestSpring { target: RestTarget::Rest(point, point), diagonal }));
-    }
-
-    /// Brings springs between points and their rest positions to the points now.
-    fn follow(&mut self, edit: &RowEdit) {
-        let springs = &mut self.springs;
-        let at = |spring: &RestSpring<D>| spring.target.point() as u32;
-        let index = self.by_point.get_or_insert_with(|| EntryIndex::new(springs.iter().map(|spring| [at(spring)])));
-        let entries = index.follow(edit, |place| [at(&springs[place])]);
-        entries.take_out(springs);
-        for place in entries.renumbered {
-            let spring = &mut springs[place];
-            if let Some(now) = edit.new_index(at(spring)) {
-                spring.target = RestTarget::Rest(now, now);
-            }
+impl<D: DataTypes> RestShapeSpringsForceField<D> {
+    fn targets(&self) -> RestTargets<'_> {
+        RestTargets {
+            state: &self.common.mstate,
+            external: &self.external_rest_shape,
+            points: &self.points,
+            external_points: &self.external_points,
         }
     }
-}
 
-impl<D: DataTypes> RestShapeSpringsForceField<D> {
     /// Stiffness of each scalar of the `entry`-th listed point.
     fn diagonal(&self, entry: usize) -> D::Deriv {
         let stiffness = self.stiffness.get().get(entry).or(self.stiffness.first()).copied().unwrap_or(100.0);
@@ -145,42 +127,34 @@ impl<D: DataTypes> ForceField for RestShapeSpringsForceField<D> {
         self.external_rest_shape.target()
     }
 
-    /// Points that are pulled to their own rest positions stay so, with a stiffness for each or one for all.
+    /// Points are pulled to where they were pulled, with a stiffness for each or one for all.
     fn following(
         &self,
         set_up: SetUp<'_>,
         springs: &RestSprings<D>,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<RestSprings<D>>> {
-        let edit = edit.points_of(set_up, self.common.mstate.target())?;
-        let is_linked = ["points", "external_points", "stiffness", "angularStiffness"];
-        let is_own = self.external_rest_shape.target().is_none() && self.external_points.is_empty();
-        if !is_own || is_linked.iter().any(|name| set_up.is_linked(name)) {
+        let own = &springs.springs;
+        let at = |spring: usize| own[spring].target.point() as u32;
+        let targets = self.targets().following(set_up, (own.len(), at), edit)?;
+        let lists = [("stiffness", self.stiffness.len()), ("angularStiffness", self.angular_stiffness.len())];
+        let fits = |(name, length): (&str, usize)| match targets.entries() {
+            Some(entries) => edit.go_along(set_up, (name, length), entries),
+            None => length <= 1 && !set_up.is_linked(name),
+        };
+        // The one list stands for its first entry where the other one ends.
+        let are_alike = lists[1].1 == 0 || lists[0].1 == lists[1].1;
+        if !lists.into_iter().all(fits) || !are_alike {
             return None;
         }
-        let (n, lengths) = (springs.springs.len(), [self.stiffness.len(), self.angular_stiffness.len()]);
-        if self.points.is_empty() {
-            let is_same = lengths.iter().all(|length| *length <= 1) && n == edit.n_before();
-            let diagonal = self.diagonal(0);
-            return is_same.then(|| InPlace::edited(move |own: &mut RestSprings<D>| own.hold_all(edit.n(), diagonal)));
-        }
-        let left = self.points.len();
-        let is_fitting = |length: usize| length <= 1 || length == left;
-        if n < left || !lengths.into_iter().all(is_fitting) || lengths[1] > 0 && lengths[0] != lengths[1] {
-            return None;
-        }
-        set_up.look_at(edit.moved().count() + if springs.by_point.is_none() { n } else { 0 });
-        Some(InPlace::edited(move |own: &mut RestSprings<D>| own.follow(&edit)))
+        let diagonal = self.diagonal(0);
+        Some(InPlace::edited(move |own: &mut RestSprings<D>| {
+            targets.follow(&mut own.springs, |spring| &mut spring.target, |target| RestSpring { target, diagonal });
+        }))
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let targets = RestTargets {
-            state: &self.common.mstate,
-            external: &self.external_rest_shape,
-            points: &self.points,
-            external_points: &self.external_points,
-        };
-        let targets = targets.find::<D>(set_up.scene)?;
+        let targets = self.targets().find::<D>(set_up.scene)?;
         if self.active_directions.len() < D::Deriv::SIZE {
             return Err(Diagnostic::error(
                 "out-of-range",
@@ -193,7 +167,6 @@ impl<D: DataTypes> ForceField for RestShapeSpringsForceField<D> {
         let rotations = self.active_directions.get().get(3..).unwrap_or_default();
         Ok(RestSprings {
             springs: targets.into_iter().enumerate().map(spring).collect(),
-            by_point: None,
             turns_partly: D::KIND == StateKind::Rigid3 && rotations.contains(&true) && rotations.contains(&false),
         })
     }

@@ -1,8 +1,9 @@
 //! Which points springs to a rest shape hold, and where they pull them.
 
-use settee_kernel::roles::{BaseState, Motion};
+use settee_kernel::roles::{BaseState, MeshEdit, Motion, SetUp};
 use settee_kernel::{Diagnostic, IndexList, Link, Scene};
 use settee_math::DataTypes;
+use settee_mesh::EntryEdit;
 
 /// Where a spring pulls a point.
 #[derive(Clone, Copy, Debug, settee_persist::Persist)]
@@ -40,7 +41,95 @@ pub(super) struct RestTargets<'a> {
     pub external_points: &'a IndexList,
 }
 
+/// How springs with targets follow a changed mesh.
+pub(super) enum TargetEdit {
+    /// One for each point, pulled to the point of the same number.
+    All {
+        /// Number of points now.
+        n: usize,
+        /// Whether targets are those of another state.
+        is_followed: bool,
+    },
+    /// One for each entry of a list.
+    Listed {
+        entries: EntryEdit,
+        /// Targets of those whose point has another number.
+        renumbered: Vec<RestTarget>,
+    },
+}
+
+impl TargetEdit {
+    /// Brings springs to their points now. `target`: that of a spring; `made`: a spring of a point that is new.
+    pub fn follow<S>(
+        &self,
+        springs: &mut Vec<S>,
+        target: impl Fn(&mut S) -> &mut RestTarget,
+        made: impl Fn(RestTarget) -> S,
+    ) {
+        match self {
+            Self::All { n, is_followed } => {
+                springs.truncate(*n);
+                let of = if *is_followed { RestTarget::Followed } else { RestTarget::Rest };
+                let more = springs.len() as u32..*n as u32;
+                springs.extend(more.map(|point| made(of(point, point))));
+            }
+            Self::Listed { entries, renumbered } => {
+                entries.follow(springs);
+                for (place, now) in entries.renumbered.iter().zip(renumbered) {
+                    *target(&mut springs[*place]) = *now;
+                }
+            }
+        }
+    }
+
+    /// What happens to the entries of the list; `None` if there is none.
+    pub fn entries(&self) -> Option<&EntryEdit> {
+        match self {
+            Self::All { .. } => None,
+            Self::Listed { entries, .. } => Some(entries),
+        }
+    }
+}
+
 impl RestTargets<'_> {
+    /// How `n` springs follow a changed mesh: of all points of a state, or of a list; `at` gives the point of one.
+    pub fn following(
+        &self,
+        set_up: SetUp<'_>,
+        (n, at): (usize, impl Fn(usize) -> u32),
+        edit: &MeshEdit<'_>,
+    ) -> Option<TargetEdit> {
+        let points = edit.points_of(set_up, self.state.target())?;
+        let external = self.external.target();
+        if set_up.is_linked("external_points") {
+            return None;
+        }
+        if self.points.is_empty() {
+            let of_targets =
+                external.map_or_else(|| Some(points.clone()), |other| edit.points_of(set_up, Some(other)))?;
+            let is_for_each = self.external_points.is_empty()
+                && [n, of_targets.n(), of_targets.n_before()] == [points.n_before(), points.n(), points.n_before()];
+            return is_for_each.then_some(TargetEdit::All { n: points.n(), is_followed: external.is_some() });
+        }
+        // The other points are not numbered anew where those of their state are.
+        let is_still = external.is_some_and(|other| !edit.states.contains_key(&other));
+        let n_targets = self.external_points.len();
+        let fits = match external {
+            Some(_) => is_still && n_targets == self.points.len(),
+            None => n_targets == 0,
+        };
+        let entries = edit.entries(set_up, "points", (n, at))?;
+        if !fits || !edit.go_along(set_up, ("external_points", n_targets), &entries) {
+            return None;
+        }
+        let target = |place: &usize| match external {
+            Some(_) => RestTarget::Followed(self.points[*place], self.external_points[*place]),
+            None => RestTarget::Rest(self.points[*place], self.points[*place]),
+        };
+        let renumbered = entries.renumbered.iter().map(target).collect();
+        Some(TargetEdit::Listed { entries, renumbered })
+    }
+
     /// A target for each point.
     ///
     /// # Errors

@@ -1,9 +1,10 @@
 //! Lists of springs as several classes take them.
 
+use settee_elements::spring::Springs;
 use settee_elements::spring::element::{Element, Range};
-use settee_kernel::roles::{BaseState, PairData};
-use settee_kernel::{Data, DataGroup, Diagnostic, IndexList, InitContext, Link, Scene};
-use settee_mesh::read_xsp;
+use settee_kernel::roles::{BaseState, InPlace, MeshEdit, PairData, SetUp};
+use settee_kernel::{Component, Data, DataGroup, Diagnostic, IndexList, InitContext, Link, Scene};
+use settee_mesh::{EntryEdit, read_xsp};
 
 use super::{Spring, SpringList};
 
@@ -12,7 +13,7 @@ use super::{Spring, SpringList};
 #[derive(DataGroup)]
 pub struct SpringData {
     /// Springs: first point, second point, stiffness [N/m], damping [N s/m], length at rest (m) for each.
-    #[data]
+    #[data(follows = Derived)]
     pub spring: Data<SpringList>,
     /// Stiffness of each spring; the last repeats.
     #[data(default = vec![100.0], unit = "N/m", follows = PerEntry("springsIndices1"))]
@@ -57,6 +58,25 @@ pub(super) fn n_points(common: &PairData, scene: &Scene) -> [usize; 2] {
     [count(&common.object1), count(&common.object2)]
 }
 
+/// After a mesh changed: brings the springs of a component to the entries of their lists that are left. `None` where
+/// all have to be looked at.
+pub(super) fn follow<C: Component>(
+    component: &mut C,
+    springs: impl Fn(&mut C) -> &mut SpringData,
+    context: &InitContext<'_>,
+) -> Option<()> {
+    let names = ["stiffness", "damping", "lengths"];
+    let described: &dyn Component = component;
+    let [list, along @ ..] = ["springsIndices1", names[0], names[1], names[2]].map(|name| described.find_data(name));
+    let own = springs(component);
+    let edit = context.entries(list?, own.indices1.len())?;
+    let goes_along = |name: &str, n: usize| {
+        let data = names.iter().position(|other| *other == name).and_then(|place| along[place]);
+        n <= 1 || edit.gone.is_empty() || data.is_some_and(|data| context.has_entries(data))
+    };
+    own.follow(&edit, goes_along)
+}
+
 impl SpringData {
     /// At the beginning: what is given makes the other form. What is wrong is reported.
     pub(super) fn init(&mut self, common: &PairData, context: &mut InitContext<'_>) {
@@ -98,17 +118,87 @@ impl SpringData {
         self.check_points(n_points)
     }
 
+    /// After a mesh changed: brings the springs to the entries of the lists that are left. `None` where all have to be
+    /// looked at. `goes_along`: whether values of the springs, the data with a name, of which there are so many, are
+    /// those of the entries that are left.
+    pub(super) fn follow(&mut self, edit: &EntryEdit, goes_along: impl Fn(&str, usize) -> bool) -> Option<()> {
+        let n = edit.n();
+        let lists = [("stiffness", &self.stiffness), ("damping", &self.damping), ("lengths", &self.lengths)];
+        if self.spring.revision() != self.written
+            || [self.spring.len(), self.indices1.len(), self.indices2.len()] != [edit.n_before(), n, n]
+            || !lists.into_iter().all(|(name, list)| goes_along(name, list.len()))
+        {
+            return None;
+        }
+        if edit.size() > 0 {
+            let (first, second) = (&self.indices1, &self.indices2);
+            self.spring.derive_with(|SpringList(springs)| {
+                edit.follow(springs);
+                for place in &edit.renumbered {
+                    (springs[*place].first, springs[*place].second) = (first[*place], second[*place]);
+                }
+            });
+            self.written = self.spring.revision();
+        }
+        Some(())
+    }
+
+    /// How springs follow a changed mesh in place; `element` makes one of them.
+    pub(super) fn following(
+        &self,
+        set_up: SetUp<'_>,
+        springs: &Springs,
+        edit: &MeshEdit<'_>,
+        element: impl Fn(usize) -> Element,
+    ) -> Option<InPlace<Springs>> {
+        let lists = ["springsIndices1", "springsIndices2", "spring", "stiffness", "damping", "lengths"];
+        let others = ["elongationOnly", "enabled"];
+        if lists.into_iter().chain(others).any(|name| set_up.is_linked(name)) {
+            return None;
+        }
+        // Lists that take no values from elsewhere name what they named.
+        let entries = edit.entries(set_up, lists[0], (springs.len(), |_| 0))?;
+        let is_along = edit.go_along(set_up, ("elongationOnly", self.elongation_only.len()), &entries);
+        if entries.n() != self.spring.len() || !is_along {
+            return None;
+        }
+        if entries.size() == 0 {
+            return Some(InPlace::edited(|_| {}));
+        }
+        let made: Vec<Element> = entries.renumbered.iter().map(|place| element(*place)).collect();
+        Some(InPlace::edited(move |springs: &mut Springs| {
+            springs.edit(|elements| {
+                entries.follow(elements);
+                entries.renumbered.iter().zip(made).for_each(|(place, element)| elements[*place] = element);
+            });
+        }))
+    }
+
+    /// Whether all springs act.
+    pub(super) fn all_act(&self) -> bool {
+        self.enabled.iter().all(|is_enabled| *is_enabled)
+    }
+
     /// The springs that are enabled, with the range of lengths at which each acts.
     pub(super) fn elements(&self) -> Vec<Element> {
-        let is_enabled = |i: usize| repeated(&self.enabled, i).unwrap_or(true);
-        let range = |i| if repeated(&self.elongation_only, i).unwrap_or(false) { Range::Elongated } else { Range::All };
-        let springs = self.spring.iter().enumerate().filter(|(i, _)| is_enabled(*i));
-        springs.map(|(i, spring)| Element::ranged(*spring, range(i))).collect()
+        let is_enabled = |i: &usize| repeated(&self.enabled, *i).unwrap_or(true);
+        (0..self.spring.len()).filter(is_enabled).map(|i| self.element(i)).collect()
+    }
+
+    /// A spring, with the range of lengths at which it acts.
+    pub(super) fn element(&self, i: usize) -> Element {
+        let is_elongated = repeated(&self.elongation_only, i).unwrap_or(false);
+        Element::ranged(self.spring[i], if is_elongated { Range::Elongated } else { Range::All })
+    }
+
+    /// A spring that acts while it is shorter than at rest.
+    pub(super) fn repulsive_element(&self, i: usize) -> Element {
+        Element::ranged(self.spring[i], Range::Shortened)
     }
 
     /// All springs, each acting while it is shorter than at rest.
     pub(super) fn repulsive_elements(&self) -> Vec<Element> {
-        self.spring.iter().map(|spring| Element::ranged(*spring, Range::Shortened)).collect()
+        (0..self.spring.len()).map(|i| self.repulsive_element(i)).collect()
     }
 
     /// `spring` fills the lists.

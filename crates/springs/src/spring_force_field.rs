@@ -1,11 +1,11 @@
 //! Springs between points.
 
 use settee_elements::spring::Springs;
-use settee_kernel::roles::{ForceData, ForceField, Pair, PairData, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, InPlace, MeshEdit, Pair, PairData, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::{DataTypes, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
-use super::spring_data::{SpringData, n_points};
+use super::spring_data::{SpringData, follow, n_points};
 
 /// Springs between points of two states, or of one: F = (stiffness (d - length) + damping d') along the spring.
 ///
@@ -32,6 +32,12 @@ impl<D: DataTypes> Lifecycle for SpringForceField<D> {
         self.springs.init(&self.common, context);
     }
 
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        if follow(self, |own| &mut own.springs, context).is_none() {
+            self.data_changed(context);
+        }
+    }
+
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         if let Err(finding) = self.springs.update(n_points(&self.common, context.scene)) {
             context.report(finding);
@@ -50,5 +56,12 @@ impl<D: DataTypes> ForceField for SpringForceField<D> {
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
         self.springs.check_points(n_points(&self.common, set_up.scene))?;
         Ok(self.springs.elements().into())
+    }
+
+    fn following(&self, set_up: SetUp<'_>, springs: &Springs, edit: &MeshEdit<'_>) -> Option<InPlace<Springs>> {
+        if !self.springs.all_act() {
+            return None;
+        }
+        self.springs.following(set_up, springs, edit, |place| self.springs.element(place))
     }
 }

@@ -1,7 +1,7 @@
 //! Data that belong to points or elements of a mesh, and follow when it changes.
 
-use settee_mesh::follow::{follow_rows, interpolated};
-use settee_mesh::{Change, ElementKind, Members};
+use settee_mesh::follow::{follow_indices, follow_rows, interpolated};
+use settee_mesh::{Change, ElementKind, EntryEdit, Members};
 
 use super::{AnyData, Flat};
 
@@ -13,6 +13,8 @@ pub enum Follows {
     PerPoint(&'static str),
     /// Indices of points. Those of points that go are taken out.
     PointIndices(&'static str),
+    /// Rows of numbers of which the first is the index of a point. Those of points that go are taken out.
+    PointRows(&'static str),
     /// As many numbers per point as there are; a list of another length stays.
     PerPointScalars(&'static str),
     /// Indices of points of which none may go: a change that takes one away is refused.
@@ -47,7 +49,7 @@ impl Follows {
     /// The link that leads to the mesh.
     pub fn link(self) -> Option<&'static str> {
         match self {
-            Self::PerPoint(link) | Self::PointIndices(link) => Some(link),
+            Self::PerPoint(link) | Self::PointIndices(link) | Self::PointRows(link) => Some(link),
             Self::PerCell(link) | Self::GivenPerCell(link) => Some(link),
             Self::PerPointScalars(link) | Self::KeptPoints(link) | Self::GivenPoints(link) => Some(link),
             Self::NumberedPoints(link) => Some(link),
@@ -108,16 +110,17 @@ pub fn per_member(data: &dyn AnyData, n: usize, changes: &[Change], of: Members,
     Some(flat((values, block, is_integer)))
 }
 
-/// A list of which some entries stay. `n`: how many there were.
-pub fn entries(data: &dyn AnyData, n: usize, kept: &[usize]) -> Option<Flat> {
+/// The values of the entries of a list of which some go.
+pub fn entries(data: &dyn AnyData, edit: &EntryEdit) -> Option<Flat> {
     let (values, block, is_integer) = rows(data.flat())?;
+    let n = edit.n_before();
     // A single entry may stand for all.
     let is_for_all = values.len() == block && n != 1;
     if is_for_all || values.len() != n * block {
         return None;
     }
-    let row = |entry: &usize| values[entry * block..(entry + 1) * block].iter().copied();
-    Some(flat((kept.iter().flat_map(row).collect(), block, is_integer)))
+    let row = |entry: usize| values[entry * block..(entry + 1) * block].iter().copied();
+    Some(flat((edit.kept().flat_map(row).collect(), block, is_integer)))
 }
 
 /// The rule for a list with as many numbers per row as `n` rows have; `None` if they have not equally many.
@@ -129,4 +132,15 @@ pub fn scalars(data: &dyn AnyData, n: usize, follow: impl Fn(&mut Vec<f64>, usiz
     let width = values.len() / n;
     follow(&mut values, width);
     Some(flat((values, block, is_integer)))
+}
+
+/// Rows of numbers of which the first is the index of a point, of which there were `n`, after changes.
+pub fn point_rows(data: &dyn AnyData, n: usize, changes: &[Change]) -> Option<Flat> {
+    let Flat::Reals { values, block } = data.flat() else { return None };
+    let rows: Vec<&[f64]> = values.chunks_exact(block.max(1)).collect();
+    // Indices are far below 2^53.
+    let mut points: Vec<u32> = rows.iter().map(|row| row[0] as u32).collect();
+    let kept = follow_indices(&mut points, n, changes, Members::Points);
+    let row = |(place, point): (usize, u32)| [f64::from(point)].into_iter().chain(rows[place][1..].iter().copied());
+    Some(Flat::Reals { values: kept.into_iter().zip(points).flat_map(row).collect(), block })
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use settee_forces::Workspace;
 use settee_mesh::follow::origins;
-use settee_mesh::{Change, ElementKind, Members, RowEdit};
+use settee_mesh::{Change, ElementKind, EntryEdit, Members, RowEdit};
 
 use super::context::typed;
 use crate::meshes::MeshChanges;
-use crate::scene::{ObjectId, RunChanges, SetUp};
+use crate::scene::{DataRef, ObjectId, RunChanges, SetUp};
 
 /// What happened to the points of a state: how many there were, and how.
 #[derive(Clone, Debug)]
@@ -65,6 +65,9 @@ pub struct MeshEdit<'a> {
     pub meshes: &'a [MeshChanges],
     /// How the points of states changed, of those that have others.
     pub states: &'a BTreeMap<ObjectId, PointChanges>,
+    /// What happened to the entries of lists of points and elements, of those that name one that went or got another
+    /// number, and to values that belong to entries.
+    pub lists: &'a BTreeMap<DataRef, EntryEdit>,
 }
 
 impl MeshEdit<'_> {
@@ -87,6 +90,34 @@ impl MeshEdit<'_> {
         let state = state?;
         self.points(state, set_up.scene.component(state)?.as_state()?.n_points())
     }
+
+    /// What happened to the entries of a list of points or elements, the data with this name, for each of which a
+    /// component has a row: `n`, which named `named`. `None` if the list is another one than that: it took its value
+    /// from elsewhere.
+    pub fn entries(
+        &self,
+        set_up: SetUp<'_>,
+        name: &str,
+        (n, named): (usize, impl Fn(usize) -> u32),
+    ) -> Option<EntryEdit> {
+        let (data, list) = set_up.index_list(name)?;
+        let edit = self.lists.get(&data).cloned().unwrap_or_else(|| EntryEdit::none(n));
+        if (edit.n_before(), edit.n()) != (n, list.len()) {
+            return None;
+        }
+        set_up.look_at(edit.size());
+        let mut renumbered = edit.renumbered.iter().peekable();
+        let mut is_same =
+            |(place, before): (usize, usize)| renumbered.next_if_eq(&&place).is_some() || named(before) == list[place];
+        (!set_up.is_linked(name) || edit.kept().enumerate().all(&mut is_same)).then_some(edit)
+    }
+
+    /// Whether `n` values, the data with this name, belong to the entries of a list as before: one for all, or for each
+    /// one that went along with it.
+    pub fn go_along(&self, set_up: SetUp<'_>, (name, n): (&str, usize), entries: &EntryEdit) -> bool {
+        let is_along = || set_up.data(name).is_some_and(|data| self.lists.contains_key(&data));
+        !set_up.is_linked(name) && (n <= 1 || entries.gone.is_empty() || is_along())
+    }
 }
 
 impl RunChanges for MeshEdit<'_> {
@@ -108,6 +139,10 @@ impl RunChanges for MeshEdit<'_> {
     fn elements(&self, topology: ObjectId, state: ObjectId, kind: ElementKind) -> Option<RowEdit> {
         MeshEdit::elements(self, Some(topology), Some(state), kind)
     }
+
+    fn entries_of(&self, list: DataRef) -> Option<&EntryEdit> {
+        self.lists.get(&list)
+    }
 }
 
 /// How working data follow a change of a mesh in place.
@@ -125,7 +160,7 @@ impl<E: 'static> InPlace<E> {
     }
 
     /// The same for working data of which a caller knows no type.
-    pub(super) fn erased(self) -> InPlace<dyn Workspace>
+    pub fn erased(self) -> InPlace<dyn Workspace>
     where
         E: Workspace,
     {

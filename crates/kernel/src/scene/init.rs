@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use settee_mesh::dynamic::DynamicMesh;
-use settee_mesh::{RowEdit, SharedMesh};
+use settee_mesh::{EntryEdit, RowEdit, SharedMesh};
 
 use super::component::{Component, DataSet};
 use super::link::{AnyLink, From, Place, Search};
@@ -61,6 +61,20 @@ impl<'a> InitContext<'a> {
         let told = edit.changes_of(topology);
         let is_told = since.len() == told.len() && since.iter().zip(told).all(|(entry, own)| *entry.change == *own);
         is_told.then_some(edit)
+    }
+
+    /// What happened to the entries of a list of points or elements of the component, of which there are `n` now, if
+    /// that is all that it is told. While a component is updated it is not in the scene: `index` is the number of the
+    /// data.
+    pub fn entries(&self, index: usize, n: usize) -> Option<EntryEdit> {
+        let edit = self.edit?.entries_of(DataRef { owner: Owner::Object(self.object), index });
+        Some(edit.cloned().unwrap_or_else(|| EntryEdit::none(n)))
+    }
+
+    /// Whether values of the component, the data with a number, went along with the entries of a list of which some went.
+    pub fn has_entries(&self, index: usize) -> bool {
+        let data = DataRef { owner: Owner::Object(self.object), index };
+        self.edit.is_some_and(|edit| edit.entries_of(data).is_some())
     }
 
     /// What happened to the points of a state, if it is what happened to those of a mesh, and none was placed

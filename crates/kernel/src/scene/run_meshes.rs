@@ -1,9 +1,9 @@
 //! What a scene asks of the meshes of a run, which it does not know otherwise.
 
 use settee_mesh::dynamic::DynamicMesh;
-use settee_mesh::{Change, ElementKind, RowEdit, SharedMesh};
+use settee_mesh::{Change, ElementKind, EntryEdit, RowEdit, SharedMesh};
 
-use super::{ObjectId, Scene};
+use super::{DataRef, ObjectId, Scene};
 
 /// The meshes of a run as those see them who describe the scene.
 pub trait RunMeshes: Send + Sync {
@@ -31,6 +31,9 @@ pub trait RunChanges {
     /// What happened to the elements of a kind of a mesh that changed, if those that stay are as they were at rest: no
     /// point of the state on which they act was placed elsewhere.
     fn elements(&self, topology: ObjectId, state: ObjectId, kind: ElementKind) -> Option<RowEdit>;
+    /// What happened to the entries of a list of points or elements of which some went or have other numbers, or to
+    /// values that belong to them.
+    fn entries_of(&self, list: DataRef) -> Option<&EntryEdit>;
 }
 
 /// The mesh of a topology as its reader sees it: that of the run, or what the container describes as long as there is

@@ -5,6 +5,7 @@ use settee_mesh::dynamic::DynamicMesh;
 
 use super::run_meshes::{self, RunMeshes};
 use super::{DataRef, ObjectId, Owner, Scene};
+use crate::data::{Data, IndexList};
 
 /// What is known when the working data of a component is made: the initialised scene.
 #[derive(Clone, Copy)]
@@ -41,9 +42,20 @@ impl<'a> SetUp<'a> {
 
     /// Whether data of the component take their value from others.
     pub fn is_linked(&self, name: &str) -> bool {
-        let index = self.scene.component(self.object).and_then(|component| component.find_data(name));
-        let target = index.map(|index| DataRef { owner: Owner::Object(self.object), index });
-        target.is_some_and(|target| self.scene.connections.place_of(target).is_some())
+        self.data(name).is_some_and(|target| self.scene.connections.place_of(target).is_some())
+    }
+
+    /// A list of indices of the component.
+    pub fn index_list(&self, name: &str) -> Option<(DataRef, &'a IndexList)> {
+        let data = self.data(name)?;
+        let list: &Data<IndexList> = self.scene.data(data)?.as_any().downcast_ref()?;
+        Some((data, list.get()))
+    }
+
+    /// The data of the component with a name.
+    pub(crate) fn data(&self, name: &str) -> Option<DataRef> {
+        let index = self.scene.component(self.object)?.find_data(name)?;
+        Some(DataRef { owner: Owner::Object(self.object), index })
     }
 
     /// Counts points and elements that the component looks at, see [`Scene::looked_at`].

@@ -1,6 +1,6 @@
 //! Points that follow some of the points of another state.
 
-use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, OutputPoints, SetUp};
+use settee_kernel::roles::{BaseTopology, InPlace, Mapping, MappingData, MappingEnds, MeshEdit, OutputPoints, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, checks};
 use settee_math::{StateKind, quaternion};
 
@@ -185,6 +185,28 @@ impl Mapping for SubsetMapping {
             }
         }
         Ok(sums.with_offsets(offsets))
+    }
+
+    /// Points of the output go with their entries; those that stay keep their order.
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        transfer: &WeightedSums,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<WeightedSums>> {
+        edit.points_of(set_up, self.common.inputs().first().copied())?;
+        transfer.width().filter(|width| *width == 1)?;
+        let named = |entry: usize| transfer.terms(entry).next().map_or(NONE, |(_, point, _)| point);
+        let entries = edit.entries(set_up, "indices", (transfer.n_points(), named))?;
+        let of_output = edit.points_of(set_up, self.common.output.target())?;
+        if [of_output.n_before(), of_output.n()] != [entries.n_before(), entries.n()] {
+            return None;
+        }
+        let points: Vec<u32> = entries.renumbered.iter().map(|entry| self.indices[*entry]).collect();
+        Some(InPlace::edited(move |sums: &mut WeightedSums| {
+            sums.follow_entries(&entries);
+            entries.renumbered.iter().zip(points).for_each(|(entry, point)| sums.put(*entry, [(point, 1.0)]));
+        }))
     }
 
     fn is_linear(&self) -> bool {

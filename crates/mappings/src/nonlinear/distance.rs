@@ -2,7 +2,7 @@
 
 use settee_kernel::Diagnostic;
 use settee_math::vec3::{dot, sub};
-use settee_mesh::RowEdit;
+use settee_mesh::{EntryEdit, RowEdit};
 
 use crate::transfer::{Block, Measure};
 
@@ -97,6 +97,10 @@ impl Measure<1> for DistanceFromTarget {
         let gap = sub(x[0], self.targets[index].0);
         let length = dot(gap, gap).sqrt();
         change_of_direction(gradient[0], if length > AT_TARGET { length } else { 0.0 })
+    }
+
+    fn follow_entries(&mut self, numbers: &EntryEdit) {
+        numbers.follow(&mut self.targets);
     }
 }
 

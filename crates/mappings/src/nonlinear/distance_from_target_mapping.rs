@@ -1,6 +1,6 @@
 //! Distances from fixed places.
 
-use settee_kernel::roles::{Mapping, MappingData, MappingEnds, OutputPoints, SetUp};
+use settee_kernel::roles::{InPlace, Mapping, MappingData, MappingEnds, MeshEdit, OutputPoints, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Rgba, Scene};
 use settee_math::StateKind;
 
@@ -100,6 +100,34 @@ impl Mapping for DistanceFromTargetMapping {
         let targets = targets.into_iter().enumerate().map(|(rank, target)| (target, rest(rank))).collect();
         let kinds = shapes(set_up.scene, &self.common)?.0.iter().map(|input| input.kind).collect();
         Ok(Measures::new(DistanceFromTarget { targets }, stencils, kinds, *self.geometric_stiffness))
+    }
+
+    /// Targets and lengths go with their entries; those that stay keep their order.
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        transfer: &Self::Transfer,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<Self::Transfer>> {
+        edit.points_of(set_up, self.common.inputs().first().copied())?;
+        if set_up.is_linked("indices") {
+            return None;
+        }
+        // Nothing is compared: the list takes no value from elsewhere.
+        let entries = edit.entries(set_up, "indices", (transfer.len(), |_| 0))?;
+        let lists = [("targetPositions", self.target_positions.len()), ("restLengths", self.rest_lengths.len())];
+        let goes_along = |list| edit.go_along(set_up, list, &entries);
+        let of_output = edit.points_of(set_up, self.common.output.target())?;
+        // A single length belongs to the first point.
+        let has_one_length = self.rest_lengths.len() == 1 && !entries.gone.is_empty();
+        if has_one_length
+            || !lists.into_iter().all(goes_along)
+            || [of_output.n_before(), of_output.n()] != [entries.n_before(), entries.n()]
+        {
+            return None;
+        }
+        let points: Vec<u32> = entries.renumbered.iter().map(|entry| self.indices[*entry]).collect();
+        Some(InPlace::edited(move |own: &mut Self::Transfer| own.follow_entries(&entries, &points)))
     }
 
     fn is_linear(&self) -> bool {

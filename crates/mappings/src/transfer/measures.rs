@@ -2,7 +2,7 @@
 
 use settee_kernel::roles::{InputBlocks, Inputs, InputsMut, JacobianSink, Transfer};
 use settee_math::StateKind;
-use settee_mesh::RowEdit;
+use settee_mesh::{EntryEdit, RowEdit};
 
 use super::GeometricStiffness;
 
@@ -28,6 +28,9 @@ pub trait Measure<const N: usize>: settee_persist::Persist + Clone + Send + Sync
 
     /// Brings what belongs to single numbers to others. `made`: that of those that are new.
     fn follow(&mut self, _edit: &RowEdit, _made: &Self) {}
+
+    /// Brings what belongs to single numbers to the entries of a list that has one for each.
+    fn follow_entries(&mut self, _numbers: &EntryEdit) {}
 }
 
 /// One number per output point; only places in space count, not orientations.
@@ -107,6 +110,20 @@ impl<M: Measure<N>, const N: usize> Measures<M, N> {
             GeometricStiffness::Exact => force,
             // A force that shortens gives a stiffness that cannot make the matrix indefinite.
             GeometricStiffness::Stabilized => force.min(0.0),
+        }
+    }
+}
+
+impl<M: Measure<1>> Measures<M, 1> {
+    /// Brings numbers of single points of the only input to the entries of a list that are left. `points`: those of the
+    /// entries whose point has another number.
+    pub fn follow_entries(&mut self, entries: &EntryEdit, points: &[u32]) {
+        self.measure.follow_entries(entries);
+        entries.follow(&mut self.stencils);
+        entries.follow(&mut self.x);
+        entries.follow(&mut self.gradients);
+        for (index, point) in entries.renumbered.iter().zip(points) {
+            self.stencils[*index] = Self::stencil(&[*point]);
         }
     }
 }

@@ -4,7 +4,7 @@ use settee_kernel::roles::{Inputs, InputsMut, JacobianSink, Transfer};
 use settee_math::StateKind;
 use settee_math::simd::lanes::{Kernel, Machine, run};
 use settee_math::simd::padded;
-use settee_mesh::RowEdit;
+use settee_mesh::{EntryEdit, RowEdit};
 
 /// x_i = offset_i + sum_j w_ij x_j, for the leading scalars of points; v_i = sum_j w_ij v_j.
 #[derive(Clone, Debug, settee_persist::Persist)]
@@ -153,6 +153,17 @@ impl WeightedSums {
         for point in points.n_before()..points.n() {
             part.starts[point + 1] = ((point + 1) * width) as u32;
         }
+    }
+
+    /// Brings the sums to the entries of a list that has one for each output point; all have to have as many terms, see [`width`](Self::width).
+    pub fn follow_entries(&mut self, points: &EntryEdit) {
+        let (Some(width), Some(part)) = (self.width(), self.parts.first_mut()) else { return };
+        if width == 1 {
+            points.follow(&mut part.terms);
+        } else {
+            part.terms = points.kept().flat_map(|point| part.of(point).to_vec()).collect();
+        }
+        part.starts.truncate(points.n() + 1);
     }
 
     /// Gives an output point other terms of the only input: as many as it had.

@@ -3,14 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use settee_kernel::roles::SetUp;
-use settee_kernel::{
-    Data, DataRef, Diagnostic, Flat, Follows, IndexList, MeshChanges, ObjectId, Owner, Scene, follows,
-};
+use settee_kernel::{DataRef, Diagnostic, Flat, Follows, MeshChanges, ObjectId, Owner, Scene, follows};
 use settee_mesh::follow::{follow_indices, follow_rows, interpolated, touches};
-use settee_mesh::{Change, ElementKind, EntryIndex, Members, RowEdit};
+use settee_mesh::{Change, ElementKind, EntryEdit, Members};
 use settee_persist::Persist;
 
+use super::lists::ListIndices;
 use super::states::ChangedStates;
 
 /// Values of data that followed changes of meshes. Snapshots share them.
@@ -60,8 +58,7 @@ impl FollowedData {
         let of_list = |data: &DataRef| {
             let object = data.owner.object()?;
             let rule = scene.component(object)?.data_info(data.index).follows?;
-            let is_list = matches!(rule, Follows::PointIndices(_) | Follows::ElementIndices(..));
-            is_list.then_some(object)
+            is_index_list(rule).then_some(object)
         };
         emptied.filter_map(|(data, _)| of_list(data)).collect()
     }
@@ -93,25 +90,37 @@ pub(super) fn put(scene: &mut Scene, data: DataRef, value: &Flat) {
     }
 }
 
+/// Whether entries of data are taken out with what they name.
+fn is_index_list(rule: Follows) -> bool {
+    matches!(rule, Follows::PointIndices(_) | Follows::ElementIndices(..) | Follows::PairIndices(..))
+}
+
 /// Kinds of elements, the highest dimension first.
 const CELLS: [ElementKind; 5] =
     [ElementKind::Hexahedron, ElementKind::Tetrahedron, ElementKind::Quad, ElementKind::Triangle, ElementKind::Edge];
 
 /// What happened to the points or elements that a link of a component leads to, and how many there were.
-struct Seen<'a> {
-    n: usize,
-    changes: &'a [Change],
+pub(super) struct Seen<'a> {
+    pub n: usize,
+    pub changes: &'a [Change],
 }
 
 /// Changes by the objects that have the points or elements.
-struct ByTarget<'a> {
-    meshes: &'a [MeshChanges],
-    states: &'a ChangedStates,
+pub(super) struct ByTarget<'a> {
+    pub meshes: &'a [MeshChanges],
+    pub states: &'a ChangedStates,
+}
+
+/// The object to which a link of a component leads.
+pub(super) fn target_of(scene: &Scene, owner: ObjectId, (link, number): (&str, usize)) -> Option<ObjectId> {
+    let component = scene.component(owner)?;
+    let target = component.find_link(link).and_then(|index| component.link(index).targets().get(number).copied());
+    target.or_else(|| (link == "self").then_some(owner))
 }
 
 impl<'a> ByTarget<'a> {
     /// What happened to members to which something did.
-    fn of(&self, scene: &Scene, owner: ObjectId, link: &str, members: Members) -> Option<Seen<'a>> {
+    pub fn of(&self, scene: &Scene, owner: ObjectId, link: &str, members: Members) -> Option<Seen<'a>> {
         self.of_nth(scene, owner, (link, 0), members)
     }
 
@@ -128,9 +137,7 @@ impl<'a> ByTarget<'a> {
         (link, number): (&str, usize),
         members: Members,
     ) -> Option<Seen<'a>> {
-        let component = scene.component(owner)?;
-        let target = component.find_link(link).and_then(|index| component.link(index).targets().get(number).copied());
-        let target = target.or_else(|| (link == "self").then_some(owner))?;
+        let target = target_of(scene, owner, (link, number))?;
         if members == Members::Points
             && let Some(state) = self.states.get(&target)
         {
@@ -138,73 +145,6 @@ impl<'a> ByTarget<'a> {
         }
         let mesh = self.meshes.iter().find(|changes| changes.topology == target)?;
         Some(Seen { n: mesh.n_before(members), changes: &mesh.changes })
-    }
-}
-
-/// Lists of indices by what they name: each is gone through once, and then followed.
-#[derive(Default)]
-pub(crate) struct ListIndices(BTreeMap<DataRef, ListIndex>);
-
-/// A list by what its entries name.
-struct ListIndex {
-    entries: EntryIndex,
-    /// The revision of the list; `None` as long as it is not written as it follows.
-    revision: Option<u32>,
-}
-
-impl ListIndices {
-    /// What a change does to a list; `None` where all of it has to be looked at: it takes its value from elsewhere, or
-    /// is no plain list of indices.
-    fn follow(&mut self, scene: &Scene, data: DataRef, seen: &Seen<'_>, of: Members) -> Option<Option<Following>> {
-        let list = scene.data(data)?.as_any().downcast_ref::<Data<IndexList>>()?;
-        let edit = RowEdit::new(seen.n, seen.changes, of)?;
-        if scene.connections.place_of(data).is_some() {
-            return None;
-        }
-        let is_known = self.0.get(&data).is_some_and(|known| known.revision == Some(list.revision()));
-        if !is_known {
-            let entries = EntryIndex::new(list.iter().map(|index| [*index]));
-            look_at(scene, data, list.len());
-            self.0.insert(data, ListIndex { entries, revision: Some(list.revision()) });
-        }
-        let known = self.0.get_mut(&data)?;
-        let entries = known.entries.follow(&edit, |place| [list[place]]);
-        look_at(scene, data, entries.size());
-        if entries.size() == 0 {
-            return Some(None);
-        }
-        known.revision = None;
-        let mut value = list.to_vec();
-        entries.take_out(&mut value);
-        for place in &entries.renumbered {
-            value[*place] = edit.new_index(value[*place])?;
-        }
-        let mut kept: Vec<usize> = (0..list.len()).collect();
-        entries.take_out(&mut kept);
-        Some(Some(Following { n: list.len(), value, kept }))
-    }
-
-    /// After a list was written as it follows.
-    fn note(&mut self, scene: &Scene, data: DataRef) {
-        if let Some(known) = self.0.get_mut(&data) {
-            known.revision = scene.data(data).map(|data| data.revision());
-        }
-    }
-}
-
-/// A list of indices after a change.
-struct Following {
-    /// Number of entries before.
-    n: usize,
-    value: Vec<u32>,
-    /// Places before of the entries that stay.
-    kept: Vec<usize>,
-}
-
-/// Counts entries of a list that are looked at.
-fn look_at(scene: &Scene, data: DataRef, n: usize) {
-    if let Some(object) = data.owner.object() {
-        SetUp { scene, object, meshes: None }.look_at(n);
     }
 }
 
@@ -232,10 +172,10 @@ pub(super) fn follow(
     let mut before = Vec::new();
     for (data, old, value) in all {
         put(scene, data, &value);
-        lists.note(scene, data);
         followed.note(data, &old, value);
         before.push((data, old));
     }
+    lists.note_written(scene);
     Ok(before)
 }
 
@@ -281,20 +221,14 @@ fn kept_points(
     Ok(is_changed.then_some(Flat::Integers { values, block }))
 }
 
-/// A list of indices after the changes, and which of its entries stay.
+/// A list of indices to whose entries something happened.
 struct Renumbered {
     name: &'static str,
     index: usize,
-    /// Number of entries before.
-    n: usize,
-    value: Vec<i64>,
-    /// Places of the entries that stay.
-    kept: Vec<usize>,
-    /// The data whose entries belong to those of this one.
-    partner: Option<&'static str>,
+    edit: EntryEdit,
 }
 
-/// Renumbers the lists of indices of a component. Entries that belong together go together.
+/// What happens to the lists of indices of a component.
 fn renumbered_lists(
     scene: &Scene,
     owner: ObjectId,
@@ -305,52 +239,12 @@ fn renumbered_lists(
     let mut lists = Vec::new();
     for index in 0..component.data_len() {
         let info = component.data_info(index);
-        let (rule, link, partner) = match info.follows {
-            Some(rule @ (Follows::PointIndices(link) | Follows::ElementIndices(link, _))) => (rule, link, None),
-            Some(rule @ Follows::PairIndices(link, partner)) => (rule, link, Some(partner)),
-            _ => continue,
-        };
-        let seen = targets.of(scene, owner, link, rule.members());
-        if let (None, Some(seen)) = (partner, &seen) {
-            let data = DataRef { owner: Owner::Object(owner), index };
-            match indices.follow(scene, data, seen, rule.members()) {
-                Some(None) => continue,
-                Some(Some(Following { n, value, kept })) => {
-                    let value = value.into_iter().map(i64::from).collect();
-                    lists.push(Renumbered { name: info.name, index, n, value, kept, partner });
-                    continue;
-                }
-                None => {}
-            }
+        if info.follows.is_some_and(is_index_list)
+            && let Some(edit) = indices.follow(scene, DataRef { owner: Owner::Object(owner), index }, targets)
+            && edit.size() > 0
+        {
+            lists.push(Renumbered { name: info.name, index, edit: edit.clone() });
         }
-        let Flat::Integers { values, .. } = component.data(index).flat() else { continue };
-        let n = values.len();
-        let (value, kept) = match seen {
-            Some(seen) => {
-                let mut list: Vec<u32> = values.iter().map(|value| *value as u32).collect();
-                let kept = follow_indices(&mut list, seen.n, seen.changes, rule.members());
-                (list.into_iter().map(i64::from).collect(), kept)
-            }
-            // The other one of a pair may lose entries all the same.
-            None if partner.is_some() => (values, (0..n).collect()),
-            None => continue,
-        };
-        lists.push(Renumbered { name: info.name, index, n, value, kept, partner });
-    }
-    // Which entries of its partner stay.
-    let partners: Vec<Option<Vec<bool>>> = lists
-        .iter()
-        .map(|list| {
-            let partner = lists.iter().find(|other| Some(other.name) == list.partner)?;
-            let mut stay = vec![false; partner.n];
-            partner.kept.iter().for_each(|entry| stay[*entry] = true);
-            Some(stay)
-        })
-        .collect();
-    for (list, partner) in lists.iter_mut().zip(partners) {
-        let Some(partner) = partner else { continue };
-        let pairs = list.kept.iter().copied().zip(list.value.iter().copied());
-        (list.kept, list.value) = pairs.filter(|(place, _)| partner.get(*place).copied().unwrap_or(true)).unzip();
     }
     lists
 }
@@ -367,6 +261,11 @@ fn new_values(
 ) -> Result<Vec<(usize, Flat)>, Diagnostic> {
     let Some(component) = scene.component(owner) else { return Ok(Vec::new()) };
     let lists = renumbered_lists(scene, owner, targets, indices);
+    // Values that belong to the entries of a list are others if some go.
+    let shorter = |of: &str| {
+        let list = lists.iter().find(|list| list.name == of);
+        list.map(|list| &list.edit).filter(|edit| !edit.gone.is_empty())
+    };
     let mut values = Vec::new();
     for index in 0..component.data_len() {
         let Some(rule) = component.data_info(index).follows else { continue };
@@ -382,6 +281,9 @@ fn new_values(
                 let seen = targets.seen(scene, owner, (link, 0), of).filter(|seen| seen.n > 0)?;
                 follows::per_member(data, seen.n, seen.changes, of, None)
             }),
+            Follows::PointRows(link) => targets
+                .of(scene, owner, link, Members::Points)
+                .and_then(|seen| follows::point_rows(data, seen.n, seen.changes)),
             Follows::PerPointScalars(link) => targets.of(scene, owner, link, Members::Points).and_then(|seen| {
                 follows::scalars(data, seen.n, |values, width| {
                     let zero = vec![0.0; width];
@@ -393,21 +295,23 @@ fn new_values(
             Follows::KeptPoints(_) | Follows::GivenPoints(_) | Follows::NumberedPoints(_) => {
                 kept_points(scene, owner, (index, rule), targets)?
             }
-            Follows::PerEntryScalars(of) => lists.iter().find(|list| list.name == of).and_then(|list| {
-                follows::scalars(data, list.n, |values, width| {
-                    let row = |entry: &usize| values[entry * width..(entry + 1) * width].iter().copied();
-                    *values = list.kept.iter().flat_map(row).collect();
+            Follows::PerEntryScalars(of) => shorter(of).and_then(|edit| {
+                follows::scalars(data, edit.n_before(), |values, width| {
+                    let row = |entry: usize| values[entry * width..(entry + 1) * width].iter().copied();
+                    *values = edit.kept().flat_map(row).collect();
                 })
             }),
-            Follows::PerEntry(of) => {
-                let list = lists.iter().find(|list| list.name == of);
-                list.and_then(|list| follows::entries(data, list.n, &list.kept))
-            }
+            Follows::PerEntry(of) => shorter(of).and_then(|edit| follows::entries(data, edit)),
             Follows::PointIndices(_) | Follows::ElementIndices(..) | Follows::PairIndices(..) => {
                 let list = lists.iter().find(|list| list.index == index);
-                list.map(|list| Flat::Integers { values: list.value.clone(), block: 1 })
+                list.and_then(|list| indices.value(DataRef { owner: Owner::Object(owner), index: list.index }))
             }
         };
+        if let (Follows::PerEntry(of) | Follows::PerEntryScalars(of), Some(_)) = (rule, &value)
+            && let Some(edit) = shorter(of)
+        {
+            indices.note_along(DataRef { owner: Owner::Object(owner), index }, edit);
+        }
         values.extend(value.map(|value| (index, value)));
     }
     Ok(values)

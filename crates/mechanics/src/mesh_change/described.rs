@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use settee_kernel::vectors::{ConstCoordId, ConstDerivId, Stamp, StateSpace};
 use settee_kernel::{Component, DataInfo, ObjectId, Scene};
 
-use super::data::ListIndices;
+use super::lists::ListIndices;
 
 /// What the scene shows of a run.
 #[derive(Default)]

@@ -11,6 +11,7 @@ mod data;
 mod describe;
 mod described;
 mod ground;
+mod lists;
 mod renew;
 mod start;
 mod states;
@@ -178,8 +179,10 @@ impl Runtime {
         if changed.is_empty() {
             return Ok(Vec::new());
         }
-        let states = states::changed_states(scene, topology, &changed);
+        self.described.lists.begin();
+        let states = states::changed_states(scene, topology, &changed, &mut self.described.lists);
         if let Some(finding) = states::refusal(scene, &states) {
+            self.described = Described::default();
             self.meshes.go_back(&before);
             return Err(finding);
         }
@@ -195,7 +198,8 @@ impl Runtime {
         self.describe_states(scene, &states);
         let topologies: Vec<ObjectId> = changed.iter().map(|changes| changes.topology).collect();
         let sources = with_states(&topologies, &states);
-        let edit = MeshEdit { meshes: &changed, states: &states };
+        let lists = self.described.lists.take_edits();
+        let edit = MeshEdit { meshes: &changed, states: &states, lists: &lists };
         self.tell(scene, &sources, Some(&edit), &mut findings);
         let objects = concerned(scene, &sources, &revisions);
         let now = descriptions(scene);
@@ -203,7 +207,7 @@ impl Runtime {
         let concerned = Concern { objects, as_before };
         let renewed = match findings.iter().find(|finding| stops(finding)) {
             Some(finding) => Err(finding.clone()),
-            None => self.renew(scene, (&changed, &states), &concerned, &mut findings),
+            None => self.renew(scene, &edit, &concerned, &mut findings),
         };
         if let Err(finding) = renewed {
             self.meshes.go_back(&before);

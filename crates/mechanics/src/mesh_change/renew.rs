@@ -38,12 +38,12 @@ impl Runtime {
     pub(super) fn renew(
         &mut self,
         scene: &Scene,
-        (changed, states): (&[MeshChanges], &ChangedStates),
+        edit: &MeshEdit<'_>,
         concerned: &Concern,
         findings: &mut Vec<Diagnostic>,
     ) -> Result<(), Diagnostic> {
-        let edit = MeshEdit { meshes: changed, states };
-        let (newer, in_place) = self.made_anew(scene, concerned, &edit, findings)?;
+        let (changed, states) = (edit.meshes, edit.states);
+        let (newer, in_place) = self.made_anew(scene, concerned, edit, findings)?;
         let sources: BTreeSet<ObjectId> =
             changed.iter().map(|changes| changes.topology).chain(states.keys().copied()).collect();
         let older = std::mem::replace(self, newer);

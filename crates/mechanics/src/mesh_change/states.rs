@@ -1,20 +1,27 @@
 //! Which states have the points of a mesh, and how they follow it.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use settee_kernel::roles::{OutputPoints, PointChanges};
-use settee_kernel::{Diagnostic, Flat, MeshChanges, ObjectId, Scene, mapped_states};
-use settee_mesh::follow::{follow_indices, touches};
+use settee_kernel::{DataRef, Diagnostic, MeshChanges, ObjectId, Owner, Scene, mapped_states};
+use settee_mesh::follow::touches;
+use settee_mesh::{Ancestors, Change, EntryEdit, Members};
 
-use settee_mesh::{Ancestors, Change, Members};
+use super::data::ByTarget;
+use super::lists::ListIndices;
 
 /// States with other points than before.
 pub(crate) type ChangedStates = BTreeMap<ObjectId, PointChanges>;
 
 /// The states with the points of meshes that changed: those in the node of the container, and those whose points stand
 /// for points or elements of these. A state that a mapping writes follows the container beside it only if that was
-/// changed by itself.
-pub(super) fn changed_states(scene: &Scene, cause: ObjectId, changed: &[MeshChanges]) -> ChangedStates {
+/// changed by itself. `lists`: what happens to lists of points of their inputs by which mappings have their outputs.
+pub(super) fn changed_states(
+    scene: &Scene,
+    cause: ObjectId,
+    changed: &[MeshChanges],
+    lists: &mut ListIndices,
+) -> ChangedStates {
     let mapped = mapped_states(scene);
     let mut found = ChangedStates::new();
     for changes in changed.iter().filter(|changes| changes.touches_points()) {
@@ -50,7 +57,11 @@ pub(super) fn changed_states(scene: &Scene, cause: ObjectId, changed: &[MeshChan
                     let of = Members::Elements(kind);
                     mesh.filter(|mesh| touches(&mesh.changes, of)).map(|mesh| per_member(mesh, of))
                 }
-                OutputPoints::PerEntry(list) => of_input.and_then(|changes| per_entry(scene, object, list, changes)),
+                OutputPoints::PerEntry(list) => of_input.and_then(|_| {
+                    let index = scene.component(object)?.find_data(list)?;
+                    let data = DataRef { owner: Owner::Object(object), index };
+                    per_entry(lists.follow(scene, data, &ByTarget { meshes: changed, states: &found })?)
+                }),
             };
             let n_points = scene.component(output).and_then(|state| Some(state.as_state()?.n_points()));
             let fits = |changes: &PointChanges| Some(changes.n_points) == n_points;
@@ -121,17 +132,13 @@ fn per_member(mesh: &MeshChanges, kind: Members) -> PointChanges {
 
 /// The changes of points of which one stands for each entry of a list of points of the input: entries whose points go
 /// are taken out, the others keep their order.
-fn per_entry(scene: &Scene, mapping: ObjectId, list: &str, input: &PointChanges) -> Option<PointChanges> {
-    let component = scene.component(mapping)?;
-    let Flat::Integers { values, .. } = component.data(component.find_data(list)?).flat() else { return None };
-    let n_points = values.len();
-    let mut indices: Vec<u32> = values.into_iter().map(|value| value as u32).collect();
-    let kept = follow_indices(&mut indices, input.n_points, &input.changes, Members::Points);
-    let stays: HashSet<usize> = kept.iter().copied().collect();
-    let gone = (0..n_points).filter(|entry| !stays.contains(entry));
-    let old: Vec<u32> = kept.iter().copied().chain(gone).map(|entry| entry as u32).collect();
-    let of = Members::Points;
-    let indices = (kept.len() as u32..n_points as u32).rev().collect();
+fn per_entry(entries: &EntryEdit) -> Option<PointChanges> {
+    if entries.gone.is_empty() {
+        return None;
+    }
+    let (n_points, of) = (entries.n_before(), Members::Points);
+    let old = entries.kept().chain(entries.gone.iter().copied()).map(|entry| entry as u32).collect();
+    let indices = (entries.n() as u32..n_points as u32).rev().collect();
     Some(PointChanges { n_points, changes: vec![Change::Renumbered { of, old }, Change::Removed { of, indices }] })
 }
 

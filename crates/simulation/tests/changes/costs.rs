@@ -119,6 +119,7 @@ fn what_a_change_does_not_concern_keeps_its_working_data() {
                  <FixedProjectiveConstraint indices="0"/>
                  <Node name="copy"><MechanicalObject name="dofs"/><IdentityMapping/></Node>
                  <Node name="some"><MechanicalObject name="dofs"/><SubsetMapping indices="0 1 2"/></Node>
+                 <Node name="middle"><MechanicalObject name="dofs" position="0 0 0"/><CenterOfMassMapping/></Node>
                </Node>"#
         )
     };
@@ -348,7 +349,10 @@ fn what_follows_looks_at_what_is_around_a_change() {
     let solid = [r#"n="3 4 5" min="0 0 0" max="1 1 1""#, r#"n="8 10 21" min="0 0 0" max="1 1 1""#];
     let flat = [r#"n="5 6 1" min="0 0 0" max="1 1 0""#, r#"n="36 37 1" min="0 0 0" max="1 1 0""#];
     let weight = r#"<UniformMass totalMass="2"/>"#;
-    let region = r#"<UniformMass totalMass="2"/><BoxROI box="0 0 0 0.3 1 1"/>"#;
+    let region = r#"<UniformMass totalMass="2"/><BoxROI name="half" box="0 0 0 0.3 1 1"/>
+        <FixedProjectiveConstraint indices="@half.indices"/>
+        <ConstantForceField indices="@half.indices" forces="0 0 1"/>
+        <RestShapeSpringsForceField points="@half.indices" stiffness="10"/>"#;
     let cases = [
         (ElementKind::Tetrahedron, r#"<MeshMatrixMass name="mass" totalMass="2" topology="@cells"/>"#.to_owned()),
         (ElementKind::Tetrahedron, r#"<MeshMatrixMass massDensity="2" lumping="1" topology="@cells"/>"#.to_owned()),
@@ -509,6 +513,35 @@ fn lists_of_points_are_looked_at_where_points_go() {
         r#"<FixedProjectiveConstraint fixAll="true"/>"#,
         r#"<RestShapeSpringsForceField points="LIST" stiffness="10"/>"#,
         r#"<RestShapeSpringsForceField stiffness="10"/>"#,
+        r#"<Node name="still"><MechanicalObject name="dofs" position="@../grid.position"/></Node>
+           <RestShapeSpringsForceField points="LIST" external_points="LIST" external_rest_shape="@still/dofs"/>"#,
+        r#"<PolynomialRestShapeSpringsForceField points="LIST" polynomialStiffness="10"/>"#,
+        r#"<SpringForceField indices1="LIST" indices2="REVERSED" stiffness="10" lengths="1"/>"#,
+        r#"<RepulsiveSpringForceField indices1="LIST" indices2="REVERSED" stiffness="10" lengths="1"/>"#,
+        r#"<PolynomialSpringsForceField firstObjectPoints="LIST" secondObjectPoints="REVERSED"
+             polynomialStiffness="10"/>"#,
+        r#"<ConstantForceField indices="LIST" forces="0 0 1"/>"#,
+        r#"<ConstantForceField indices="LIST" totalForce="0 0 1"/>"#,
+        r#"<FixedProjectiveConstraint name="held" indices="LIST"/>
+           <ConstantForceField indices="@held.indices" forces="0 0 1"/>"#,
+        r#"<TorsionForceField indices="LIST" torque="1"/>"#,
+        r#"<AffineMovementProjectiveConstraint indices="LIST" translation="1 0 0"/>"#,
+        r#"<AttachProjectiveConstraint indices1="LIST" indices2="REVERSED" twoWay="1"/>"#,
+        r#"<DirectionProjectiveConstraint indices="LIST" direction="1 0 0"/>"#,
+        r#"<LineProjectiveConstraint indices="LIST" direction="1 0 0"/>"#,
+        r#"<PlaneProjectiveConstraint indices="LIST" normal="1 0 0"/>"#,
+        r#"<FixedPlaneProjectiveConstraint indices="LIST" direction="1 0 0"/>"#,
+        r#"<LinearMovementProjectiveConstraint indices="LIST" keyTimes="0 9" movements="0 0 0 1 0 0"/>"#,
+        r#"<LinearVelocityProjectiveConstraint indices="LIST" keyTimes="0 9" velocities="0 0 0 1 0 0"/>"#,
+        r#"<PartialLinearMovementProjectiveConstraint indices="LIST" keyTimes="0 9" movements="0 0 0 1 0 0"/>"#,
+        r#"<PatchTestMovementProjectiveConstraint indices="LIST" cornerPoints="0 0 0 1 0 0 1 1 0 0 1 0"
+             cornerMovements="0 0 0 0 0 1 0 0 0 0 0 0"/>"#,
+        r#"<PositionBasedDynamicsProjectiveConstraint position="EACH"/>"#,
+        r#"<Node name="some"><MechanicalObject name="out"/><SubsetMapping indices="LIST"/></Node>"#,
+        r#"<Node name="far">
+             <MechanicalObject template="Vec1" name="out"/>
+             <DistanceFromTargetMapping indices="LIST" targetPositions="PLACES"/>
+           </Node>"#,
         r#"<PlaneForceField normal="0 0 1" d="-9"/>"#,
         r#"<SphereForceField radius="0.1" center="9 9 9"/>"#,
         r#"<UniformVelocityDampingForceField dampingCoefficient="2"/>"#,
@@ -523,7 +556,10 @@ fn lists_of_points_are_looked_at_where_points_go() {
             let n_points: usize = n.iter().product();
             let list: String = (0..n_points).filter(|point| point % 3 != 0).map(|point| format!("{point} ")).collect();
             let each: String = (0..n_points).map(|point| format!("{point} 1 2 ")).collect();
+            let reversed: Vec<&str> = list.split_whitespace().rev().collect();
+            let places = "4 1 0 ".repeat(reversed.len());
             let own = component.replace("LIST", &list).replace("EACH", &each);
+            let own = own.replace("REVERSED", &reversed.join(" ")).replace("PLACES", &places);
             let mut simulation = with_followers(TETRAHEDRA, place, &format!(r#"<UniformMass vertexMass="0.1"/>{own}"#));
             let inside = [[1, 1, 1], [1, 2, 3]].map(|[i, j, k]| (i + n[0] * (j + n[1] * k)) as u32);
             let mut work = (0, 0);

@@ -357,6 +357,73 @@ const CASES: &[(ElementKind, &str, &[&str])] = &[
         &[],
     ),
     (
+        ElementKind::Tetrahedron,
+        r#"<UniformMass vertexMass="0.1"/><TetrahedronFEMForceField youngModulus="500"/>
+           <SpringForceField name="own" indices1="0 3 9 12 33 34" indices2="5 7 2 30 20 16"
+             stiffness="10 20 30 40 50 60" damping="0.1" lengths="0.4"/>
+           <RepulsiveSpringForceField spring="1 8 10 0.1 2  4 6 20 0 3  15 24 7 0.2 1"/>
+           <PolynomialSpringsForceField firstObjectPoints="1 4 6 22" secondObjectPoints="9 13 2 35"
+             polynomialStiffness="10 3" polynomialDegree="2"/>
+           <PolynomialRestShapeSpringsForceField points="2 5 11 35" polynomialStiffness="5"/>
+           <TorsionForceField indices="3 8 10 27" torque="0.3"/>
+           <ConstantForceField indices="3 4 9" forces="0 0 1  1 0 0  0 1 0"/>
+           <ConstantForceField indices="13 2 7" totalForce="0 0 1"/>"#,
+        &["spring", "springsIndices1", "springsIndices2", "stiffness"],
+    ),
+    (
+        ElementKind::Tetrahedron,
+        r#"<UniformMass vertexMass="0.1"/><TetrahedronFEMForceField youngModulus="500"/>
+           <AffineMovementProjectiveConstraint indices="1 9 5" translation="0.1 0 0" endConstraintTime="5"/>
+           <LinearVelocityProjectiveConstraint indices="20 21 11" keyTimes="0 10" velocities="1 0 0 0 1 0"/>
+           <PartialLinearMovementProjectiveConstraint indices="30 31 32" keyTimes="0 10" movements="0 0 0 1 0 0"
+             movedDirections="1 0 1"/>
+           <PatchTestMovementProjectiveConstraint indices="24 25 26 27" cornerMovements="0 0 0 1 0 0 0 0 0 0 1 0"
+             cornerPoints="0 0 0 1 0 0 1 1 0 0 1 0"/>
+           <OscillatorProjectiveConstraint name="own" oscillators="28 0.4 0.6 0.6 0.1 0 0 3 0  7 0.9 0.1 0.05 0 0.1 0 2 1"/>
+           <AttachProjectiveConstraint indices1="33 34 2" indices2="35 12 16" twoWay="1" constraintFactor="1 0.5 1"
+             positionFactor="0"/>
+           <DirectionProjectiveConstraint indices="13 14 6" direction="1 2 0"/>
+           <FixedPlaneProjectiveConstraint indices="17 18" direction="0 1 0"/>"#,
+        &["oscillators"],
+    ),
+    (
+        ElementKind::Tetrahedron,
+        r#"<UniformMass vertexMass="0.1"/><TetrahedronFEMForceField youngModulus="500"/>
+           <BoxROI name="own" box="-0.1 -0.1 -0.1 0.8 1.5 0.7"/>
+           <ConstantForceField indices="@own.indices" forces="0 0 1"/>
+           <RestShapeSpringsForceField points="@own.indices" stiffness="10"/>
+           <TorsionForceField indices="@own.indices" torque="0.3"/>
+           <LinearMovementProjectiveConstraint name="moved" indices="3 9 21 12 34" keyTimes="0 10"
+             movements="0 0 0 1 0 0"/>
+           <RestShapeSpringsForceField points="@moved.indices" stiffness="5"/>"#,
+        &["indices"],
+    ),
+    (
+        ElementKind::Tetrahedron,
+        r#"<UniformMass name="own" vertexMass="0.1"/><TetrahedronFEMForceField youngModulus="500"/>
+           <Node name="some">
+             <MechanicalObject name="out"/><UniformMass vertexMass="0.2"/>
+             <SubsetMapping indices="1 4 9 3 28 12 17 20 11 29 5 34 33 22 0 8"/>
+             <FixedProjectiveConstraint indices="2 14 7"/>
+           </Node>
+           <Node name="far">
+             <MechanicalObject template="Vec1" name="out"/>
+             <DistanceFromTargetMapping indices="5 0 3 19 34 21" restLengths="0.1 0.2 0.3 0.4 0.5 0.6"
+               targetPositions="4 1 0  0 1 0  3 2 0  5 5 5  1 1 9  0 0 7"/>
+             <UniformVelocityDampingForceField template="Vec1" dampingCoefficient="3"/>
+           </Node>"#,
+        &[],
+    ),
+    (
+        ElementKind::Edge,
+        r#"<UniformMass name="own" vertexMass="0.1"/><MeshSpringForceField stiffness="40"/>
+           <Node name="child">
+             <MechanicalObject name="out" position="2.2 0.3 0.1  7.3 0.6 0.4  21.1 0.9 0.2  15.5 0.5 0.5  28.9 0 0"/>
+             <UniformMass vertexMass="0.2"/><BarycentricMapping input_topology="@../mesh"/>
+           </Node>"#,
+        &[],
+    ),
+    (
         ElementKind::Triangle,
         r#"<BoxROI name="own" box="0 0 -1 0.4 0.4 1"/><UniformMass vertexMass="0.1"/>
            <MeshSpringForceField stiffness="40"/>

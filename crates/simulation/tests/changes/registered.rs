@@ -158,23 +158,7 @@ const ANEW: &[&str] = &[
 
 /// Classes that have working data for each point, or for each entry of a list of points, and do not follow in place:
 /// these are made anew when points come or go.
-const OF_POINTS: &[&str] = &[
-    "AffineMovementProjectiveConstraint",
-    "AttachProjectiveConstraint",
-    "CenterOfMassMapping",
-    "DistanceFromTargetMapping",
-    "LinearVelocityProjectiveConstraint",
-    "OscillatorProjectiveConstraint",
-    "PartialLinearMovementProjectiveConstraint",
-    "PatchTestMovementProjectiveConstraint",
-    "PolynomialRestShapeSpringsForceField",
-    "PolynomialSpringsForceField",
-    "PositionBasedDynamicsProjectiveConstraint",
-    "RepulsiveSpringForceField",
-    "SpringForceField",
-    "SubsetMapping",
-    "TorsionForceField",
-];
+const OF_POINTS: &[&str] = &["CenterOfMassMapping"];
 
 /// Classes that refuse that elements or points of their mesh come or go.
 const REFUSING: &[&str] = &["RegularGridSpringForceField", "SimpleTesselatedTetraMechanicalMapping"];
