@@ -1,11 +1,11 @@
 //! A cone that keeps points in.
 
 use nalgebra::{Matrix3, Vector3};
-use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Rgba, checks};
 use settee_math::{DataTypes, Vec3};
 
-use super::point_law::{OnPoints, PointLaw, Response, n_points, vector};
+use super::point_law::{ALL, OnPoints, PointLaw, Response, n_points, vector};
 
 /// A cone, closed by a part of a sphere around its apex, that keeps points inside.
 ///
@@ -145,5 +145,14 @@ impl<D: DataTypes> ForceField for ConicalForceField<D> {
     fn elements(&self, set_up: SetUp<'_>) -> Result<OnPoints<Cone>, Diagnostic> {
         let points = 0..n_points(&self.common, set_up.scene);
         Ok(OnPoints::new(self.law()?, points))
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        points: &OnPoints<Cone>,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<OnPoints<Cone>>> {
+        points.following(ALL, edit.points_of(set_up, self.common.mstate.target())?)
     }
 }

@@ -1,11 +1,11 @@
 //! An ellipsoid that pushes points out, or keeps them in.
 
 use nalgebra::{Matrix3, Vector3};
-use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Rgba, checks};
 use settee_math::{DataTypes, Vec1, Vec2, Vec3};
 
-use super::point_law::{OnPoints, PointLaw, Response, n_points, vector};
+use super::point_law::{ALL, OnPoints, PointLaw, Response, n_points, vector};
 
 /// An ellipsoid that pushes points out of its inside (stiffness above 0) or pulls points outside back in (below 0).
 ///
@@ -144,5 +144,14 @@ impl<D: DataTypes> ForceField for EllipsoidForceField<D> {
     fn elements(&self, set_up: SetUp<'_>) -> Result<OnPoints<Ellipsoid>, Diagnostic> {
         let points = 0..n_points(&self.common, set_up.scene);
         Ok(OnPoints::new(self.law()?, points))
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        points: &OnPoints<Ellipsoid>,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<OnPoints<Ellipsoid>>> {
+        points.following(ALL, edit.points_of(set_up, self.common.mstate.target())?)
     }
 }

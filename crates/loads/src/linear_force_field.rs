@@ -1,6 +1,8 @@
 //! Forces that follow a table over time.
 
-use settee_kernel::roles::{Blocks, ForceData, ForceField, ForceFieldData, Forces, Motion, One, SetUp};
+use settee_kernel::roles::{
+    Blocks, ForceData, ForceField, ForceFieldData, Forces, InPlace, MeshEdit, Motion, One, SetUp,
+};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Points};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6};
 
@@ -117,6 +119,21 @@ impl<D: DataTypes> ForceField for LinearForceField<D> {
         self.check(n_points(&self.common, set_up.scene))?;
         let (points, times, forces) = (self.points.to_vec(), self.times.to_vec(), self.forces.to_vec());
         Ok(TabulatedForce { points, factor: *self.force, times, forces })
+    }
+
+    fn following(
+        &self,
+        set_up: SetUp<'_>,
+        force: &TabulatedForce<D>,
+        edit: &MeshEdit<'_>,
+    ) -> Option<InPlace<TabulatedForce<D>>> {
+        let named = |place: usize| force.points[place];
+        let entries = edit.entries(set_up, "points", (force.points.len(), named))?;
+        let points: Vec<u32> = entries.renumbered.iter().map(|place| self.points[*place]).collect();
+        Some(InPlace::edited(move |force: &mut TabulatedForce<D>| {
+            entries.follow(&mut force.points);
+            entries.renumbered.iter().zip(points).for_each(|(place, point)| force.points[*place] = point);
+        }))
     }
 }
 

@@ -43,10 +43,13 @@ impl<L> OnPoints<L> {
     }
 }
 
+/// The range of all points.
+pub(super) const ALL: [i32; 2] = [-1, -1];
+
 impl<L: 'static> OnPoints<L> {
     /// How the law follows points that come and go in place, if it acts on all; else some come into its range.
     pub(super) fn following(&self, range: [i32; 2], edit: RowEdit) -> Option<InPlace<Self>> {
-        let is_of_all = range == [-1, -1] && self.points == (0..edit.n_before());
+        let is_of_all = range == ALL && self.points == (0..edit.n_before());
         is_of_all.then(|| {
             InPlace::edited(move |own: &mut Self| {
                 own.points = 0..edit.n();
@@ -119,7 +122,7 @@ pub(super) fn local_range(
     set_up: SetUp<'_>,
 ) -> Result<Range<usize>, Diagnostic> {
     let n = n_points(common, set_up.scene);
-    if range == [-1, -1] {
+    if range == ALL {
         return Ok(0..n);
     }
     match range.map(usize::try_from) {

@@ -25,7 +25,7 @@ pub struct PolynomialSpringsForceField<D: DataTypes> {
     #[data(follows = PairIndices("object2", "firstObjectPoints"))]
     pub second_object_points: Data<IndexList>,
     /// Coefficients c_1 to c_n of the first polynomial, then those of the second, and so on.
-    #[data(default = vec![100.0], unit = "N", follows = PerEntry("firstObjectPoints"))]
+    #[data(default = vec![100.0], unit = "N")]
     pub polynomial_stiffness: Data<Vec<f64>>,
     /// Degree of each polynomial. If there are not as many as springs, the first one serves for all.
     #[data(default = vec![1])]
@@ -142,6 +142,18 @@ impl<D: DataTypes> Lifecycle for PolynomialSpringsForceField<D> {
     fn init(&mut self, context: &mut InitContext<'_>) {
         for target in [self.common.object1.target(), self.common.object2.target()].into_iter().flatten() {
             context.require(target);
+        }
+    }
+
+    /// Which of several polynomials belongs to which spring would not be known any more.
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        let described: &dyn Component = self;
+        let list = described.find_data("firstObjectPoints");
+        let entries = list.and_then(|list| context.entries(list, self.first_object_points.len()));
+        let n = self.polynomial_degree.len();
+        if entries.is_some_and(|entries| !entries.gone.is_empty() && n > 1 && n == entries.n_before()) {
+            let finding = Diagnostic::error("mesh-change", "springs with a polynomial each cannot go");
+            context.report(finding.attribute("polynomialDegree", "").expected("one polynomial for all springs"));
         }
     }
 }

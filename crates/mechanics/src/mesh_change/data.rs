@@ -51,6 +51,16 @@ impl FollowedData {
     /// Components whose lists of points or elements have lost all entries. An empty list means all points to many:
     /// these components rest instead.
     pub fn resting(&self, scene: &Scene) -> BTreeSet<ObjectId> {
+        self.emptied(scene, is_index_list)
+    }
+
+    /// Those of them that are not told of changes: single lists that are empty would be made of all points again.
+    pub fn untold(&self, scene: &Scene) -> BTreeSet<ObjectId> {
+        self.emptied(scene, |rule| is_index_list(rule) && !matches!(rule, Follows::PairIndices(..)))
+    }
+
+    /// Components of which a list with one of some rules has lost all entries.
+    fn emptied(&self, scene: &Scene, is_list: impl Fn(Follows) -> bool) -> BTreeSet<ObjectId> {
         let is_empty = |value: &Flat| matches!(value, Flat::Integers { values, .. } if values.is_empty());
         let emptied = self.first.iter().filter(|(data, at_start)| {
             !is_empty(at_start) && self.current.get(data).is_some_and(|value| is_empty(value))
@@ -58,7 +68,7 @@ impl FollowedData {
         let of_list = |data: &DataRef| {
             let object = data.owner.object()?;
             let rule = scene.component(object)?.data_info(data.index).follows?;
-            is_index_list(rule).then_some(object)
+            is_list(rule).then_some(object)
         };
         emptied.filter_map(|(data, _)| of_list(data)).collect()
     }

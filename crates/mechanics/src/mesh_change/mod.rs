@@ -359,8 +359,8 @@ impl Runtime {
                 }
             }
         }
-        let resting = self.followed.resting(scene);
-        told.retain(|object| !resting.contains(object));
+        let untold = self.followed.untold(scene);
+        told.retain(|object| !untold.contains(object));
         scene.tell_of_mesh(&told, (&mut self.meshes, edit), findings);
         scene.propagate_data(&mut self.meshes, findings);
     }

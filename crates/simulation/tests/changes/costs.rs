@@ -525,6 +525,7 @@ fn lists_of_points_are_looked_at_where_points_go() {
         r#"<FixedProjectiveConstraint name="held" indices="LIST"/>
            <ConstantForceField indices="@held.indices" forces="0 0 1"/>"#,
         r#"<TorsionForceField indices="LIST" torque="1"/>"#,
+        r#"<LinearForceField points="LIST" times="0 9" forces="0 0 0 1 0 0"/>"#,
         r#"<AffineMovementProjectiveConstraint indices="LIST" translation="1 0 0"/>"#,
         r#"<AttachProjectiveConstraint indices1="LIST" indices2="REVERSED" twoWay="1"/>"#,
         r#"<DirectionProjectiveConstraint indices="LIST" direction="1 0 0"/>"#,

@@ -367,7 +367,9 @@ const CASES: &[(ElementKind, &str, &[&str])] = &[
            <PolynomialRestShapeSpringsForceField points="2 5 11 35" polynomialStiffness="5"/>
            <TorsionForceField indices="3 8 10 27" torque="0.3"/>
            <ConstantForceField indices="3 4 9" forces="0 0 1  1 0 0  0 1 0"/>
-           <ConstantForceField indices="13 2 7" totalForce="0 0 1"/>"#,
+           <ConstantForceField indices="13 2 7" totalForce="0 0 1"/>
+           <LinearForceField points="1 8 17" times="0 9" forces="0 0 0 1 0 0"/>
+           <EllipsoidForceField vradius="0.2 0.3 0.2" center="0.5 0.5 0.5" stiffness="30"/>"#,
         &["spring", "springsIndices1", "springsIndices2", "stiffness"],
     ),
     (
