@@ -71,7 +71,8 @@ impl<'a> InitContext<'a> {
         Some(edit.cloned().unwrap_or_else(|| EntryEdit::none(n)))
     }
 
-    /// Whether values of the component, the data with a number, went along with the entries of a list of which some went.
+    /// Whether values of the component, the data with a number, went along with the entries of a list of which some
+    /// went.
     pub fn has_entries(&self, index: usize) -> bool {
         let data = DataRef { owner: Owner::Object(self.object), index };
         self.edit.is_some_and(|edit| edit.entries_of(data).is_some())

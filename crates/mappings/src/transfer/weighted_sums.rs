@@ -155,7 +155,8 @@ impl WeightedSums {
         }
     }
 
-    /// Brings the sums to the entries of a list that has one for each output point; all have to have as many terms, see [`width`](Self::width).
+    /// Brings the sums to the entries of a list that has one for each output point; all have to have as many terms, see
+    /// [`width`](Self::width).
     pub fn follow_entries(&mut self, points: &EntryEdit) {
         let (Some(width), Some(part)) = (self.width(), self.parts.first_mut()) else { return };
         if width == 1 {

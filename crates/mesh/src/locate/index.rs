@@ -78,8 +78,8 @@ impl<'a> Placed<'a> {
 }
 
 impl CellIndex {
-    /// The elements of a kind of a set, other than edges, with the places of its points; `None` for a mesh without edges
-    /// or of no size.
+    /// The elements of a kind of a set, other than edges, with the places of its points; `None` for a mesh without
+    /// edges or of no size.
     pub(super) fn new(topology: &Topology, kind: ElementKind, x: &[[f64; 3]]) -> Option<Self> {
         let edges = topology.edges();
         if edges.is_empty() || topology.n_elements(kind) == 0 {

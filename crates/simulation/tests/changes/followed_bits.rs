@@ -381,7 +381,8 @@ const CASES: &[(ElementKind, &str, &[&str])] = &[
              movedDirections="1 0 1"/>
            <PatchTestMovementProjectiveConstraint indices="24 25 26 27" cornerMovements="0 0 0 1 0 0 0 0 0 0 1 0"
              cornerPoints="0 0 0 1 0 0 1 1 0 0 1 0"/>
-           <OscillatorProjectiveConstraint name="own" oscillators="28 0.4 0.6 0.6 0.1 0 0 3 0  7 0.9 0.1 0.05 0 0.1 0 2 1"/>
+           <OscillatorProjectiveConstraint name="own"
+             oscillators="28 0.4 0.6 0.6 0.1 0 0 3 0  7 0.9 0.1 0.05 0 0.1 0 2 1"/>
            <AttachProjectiveConstraint indices1="33 34 2" indices2="35 12 16" twoWay="1" constraintFactor="1 0.5 1"
              positionFactor="0"/>
            <DirectionProjectiveConstraint indices="13 14 6" direction="1 2 0"/>
