@@ -36,11 +36,6 @@ impl Wide for WideRegister {
     }
 
     #[inline(always)]
-    fn subtract(self, b: Self) -> Self {
-        Self(self.0, self.0.avx512f._mm512_sub_pd(self.1, b.1))
-    }
-
-    #[inline(always)]
     fn to_array(self) -> [f64; WIDE] {
         pulp::cast(self.1)
     }

@@ -85,7 +85,7 @@ impl<M: WideMachine, const V: usize, const T: usize> Sums<M, V, T> {
             if Self::IS_WIDE {
                 let rows = first_mut(column);
                 let before = if REPLACE { machine.splat_wide(-0.0) } else { machine.load_wide(rows) };
-                *rows = before.subtract(self.wide[j]).to_array();
+                *rows = (before - self.wide[j]).to_array();
             }
             if Self::IS_ODD {
                 let rows = last_mut::<V>(column);
