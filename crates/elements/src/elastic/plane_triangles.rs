@@ -303,6 +303,11 @@ impl PlaneTriangles {
 }
 
 impl Forces<One<Vec3>> for PlaneTriangles {
+    /// Begins as one that nobody has asked for the stiffness yet, so that a run repeats itself.
+    fn restart(&mut self) {
+        (self.is_evaluated, self.is_stiffness_current, self.is_assembled) = (false, false, false);
+    }
+
     /// f_k += R J_k stress with the strain of the way back to the rest shape; keeps frames and shapes.
     fn add_force(&mut self, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
         match self.bands() {

@@ -41,7 +41,8 @@ impl Group {
         let (start, end) = (x[a as usize], x[b as usize]);
         let along = sub(end, start);
         let (u, length) = (unit(along), norm(along));
-        if !u.iter().all(|value| value.is_finite()) || !(length > 0.0 && length.is_finite()) {
+        let has_direction = length > 0.0 && length.is_finite() && u.iter().all(|value| value.is_finite());
+        if !has_direction {
             return NONE;
         }
         let from = dot(u, start);
