@@ -29,11 +29,11 @@ pub struct Subdomain {
 impl Subdomain {
     /// Divides elements, which are ordered by their first points, among subdomains of `n_own` own points; of fewer,
     /// where they would join more than `most_points`, as far as the elements of eight points join no more.
-    pub fn divide<'a, const N: usize, T: Between<N>>(
-        mut elements: &'a [T],
+    pub fn divide<const N: usize, T: Between<N>>(
+        mut elements: &[T],
         n_own: usize,
         most_points: usize,
-    ) -> impl Iterator<Item = (Self, &'a [T])> {
+    ) -> impl Iterator<Item = (Self, &[T])> {
         let end = elements.last().map_or(0, |element| element.first() + 1);
         let mut first = 0;
         std::iter::from_fn(move || {
@@ -52,7 +52,7 @@ impl Subdomain {
     }
 
     /// The subdomain of some points with the elements that begin there, which are the first ones.
-    fn from<'a, const N: usize, T: Between<N>>(own: Range<usize>, elements: &'a [T]) -> (Self, &'a [T]) {
+    fn from<const N: usize, T: Between<N>>(own: Range<usize>, elements: &[T]) -> (Self, &[T]) {
         let inside = &elements[..elements.partition_point(|element| element.first() < own.end)];
         let points = inside.iter().flat_map(|element| element.points());
         let mut halo: Vec<u32> = points.filter(|point| *point >= own.end).map(|point| point as u32).collect();

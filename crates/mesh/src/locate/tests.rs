@@ -297,7 +297,7 @@ fn edges_that_follow_a_mesh_are_found_as_if_looked_for_anew() {
             edges.swap_remove(gone as usize);
             let now = of(&edges);
             assert!(index.follow(&now, (&edit, &edit), &x).is_some_and(|n| n <= 3));
-            if edges.len() % 13 != 0 {
+            if !edges.len().is_multiple_of(13) {
                 continue;
             }
             let points: Vec<[f64; 3]> = (0..20).map(|_| [54.0 * random() - 2.0, random(), random()]).collect();
