@@ -5,7 +5,6 @@
 //! what answers them: springs in the scope of the solver that integrates them, or, where no solver is above both,
 //! forces that are evaluated once and act on both bodies for a step.
 
-mod attach;
 mod barrier;
 mod constrained;
 mod detection;
@@ -27,7 +26,6 @@ use settee_persist::Persist;
 use settee_proximity::{Bounds, NearPairs, Search};
 
 use crate::scope::Scope;
-pub(crate) use attach::Across;
 use barrier::BarrierSurface;
 pub use barrier::{BarrierForce, BarrierPush, ContactPromise};
 pub(crate) use constrained::tangents;
@@ -35,6 +33,7 @@ pub(crate) use detection::Moment;
 pub use explain::{PairFate, PairReport};
 use model::ModelInRun;
 use pair_table::{Pair, PairTable};
+pub(crate) use response::Across;
 pub(crate) use springs::{ContactForces, Law};
 
 /// The contacts of a scene, and what their pipelines remember from step to step.
@@ -101,7 +100,7 @@ struct Whereabouts<'a> {
 #[derive(Clone, Persist)]
 pub(crate) struct Contact {
     pub response: Response,
-    /// What acts between them, if it may stay when they are not detected any more.
+    /// What acts between them.
     springs: Vec<BetweenModels>,
     /// What constraints keep apart, or together.
     pub touches: Vec<Touch>,
@@ -111,7 +110,7 @@ pub(crate) struct Contact {
     pub serial: u64,
     /// Whether the pair touches since this step.
     pub is_new: bool,
-    /// Which of the detected contacts are answered, and their forces.
+    /// Which of the detected contacts the springs are for, and their forces.
     answered: Vec<Answered>,
 }
 
@@ -148,7 +147,7 @@ struct Buffers {
     pairs: Vec<[usize; 2]>,
     kept: Vec<u32>,
     nearest: Vec<u32>,
-    /// How the points of the contacts of two models hang on their states, where they move.
+    /// How the points of contacts hang on the states of both models.
     holds: [Vec<Hold>; 2],
     roots: Vec<Bounds>,
     live: Vec<Pair>,

@@ -1,14 +1,56 @@
 //! What answers the contacts that were detected.
 
 use settee_kernel::roles::{Answered, CollisionModelData, Detected, Hold, ModelFacts, Response, Shape};
+use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Diagnostic, Scene};
 use settee_math::vec3::sub;
+use settee_persist::Persist;
 
 use super::detection::Methods;
 use super::pair_table::FirstCompared;
-use super::springs::Law;
+use super::springs::{Law, Push, Spring, SpringEnd};
 use super::{BetweenModels, Contact, ContactSet, Pipeline};
 use crate::scope::Scope;
+
+/// A spring between two scopes, evaluated once at the start of a step: it acts on both bodies as a force from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Persist)]
+pub(crate) struct Across {
+    between: BetweenModels,
+    /// Scope and index of the state of each end.
+    places: [(usize, usize); 2],
+    /// Which ends it pushes: the solver of the other one takes it into its system.
+    pushes: [bool; 2],
+    /// Whether its force is that of the end of the step, found after the solvers; it pushes nothing then.
+    pub is_coupled: bool,
+}
+
+impl Across {
+    /// Its ends: scope and state of each, and how it hangs there.
+    pub fn ends(&self) -> [((usize, usize), &Hold); 2] {
+        std::array::from_fn(|end| (self.places[end], &self.between.holds[end]))
+    }
+
+    /// Law between the gap and the force.
+    pub fn law(&self) -> &Law {
+        &self.between.law
+    }
+
+    /// Adds its present force to both scopes.
+    pub fn act(&self, scopes: &mut [Scope]) {
+        let seen: [_; 2] = std::array::from_fn(|end| {
+            let (scope, state) = self.places[end];
+            let (space, hold) = (&scopes[scope].space, &self.between.holds[end]);
+            let x = space.state_coord(state, CoordId::POSITION);
+            (hold.place(x), hold.motion(x, space.state_deriv(state, DerivId::VELOCITY)))
+        });
+        let force = self.between.law.force(sub(seen[1].0, seen[0].0), sub(seen[1].1, seen[0].1));
+        for (end, sign) in [-1.0, 1.0].into_iter().enumerate().filter(|(end, _)| self.pushes[*end]) {
+            let (scope, state) = self.places[end];
+            let force = force.map(|c| sign * c);
+            scopes[scope].contacts.pushes.push(Push { state, hold: self.between.holds[end], force });
+        }
+    }
+}
 
 impl ContactSet {
     /// Takes away what answered the contacts of the last step.
@@ -75,21 +117,23 @@ impl Pipeline {
                 continue;
             }
             keep_nearest(found, &mut buffers.kept, &mut buffers.nearest);
-            let kept = || buffers.kept.iter().map(|index| (*index, &found[*index as usize]));
-            contact.answered.clear();
-            contact.answered.extend(kept().map(|(index, one)| {
-                let [first, second] = one.points;
-                let force = between.law(one, response).force(sub(second, first), [0.0; 3]);
-                Answered { contact: index, force }
-            }));
             contact.springs.clear();
-            if let Response::Stick { .. } = response {
-                contact.springs.extend(kept().map(|(_, one)| BetweenModels {
-                    holds: between.holds(one),
-                    at: one.points,
-                    law: between.law(one, response),
-                }));
+            let kept = || buffers.kept.iter().map(|index| &found[*index as usize]);
+            for (end, holds) in buffers.holds.iter_mut().enumerate() {
+                holds.clear();
+                between.shapes[end].hold_all(&mut kept(), end, holds);
             }
+            let [firsts, seconds] = &buffers.holds;
+            contact.springs.reserve(firsts.len());
+            for ((one, first), second) in kept().zip(firsts).zip(seconds) {
+                let law = between.law(one, response);
+                contact.springs.push(BetweenModels { holds: [*first, *second], at: one.points, law });
+            }
+            contact.answered.clear();
+            contact.answered.extend(buffers.kept.iter().zip(&contact.springs).map(|(index, spring)| Answered {
+                contact: *index,
+                force: spring.law.force(sub(spring.at[1], spring.at[0]), [0.0; 3]),
+            }));
         }
         buffers.live.clear();
         buffers.live.extend(contacts.iter().map(|(pair, _)| pair));
@@ -98,6 +142,77 @@ impl Pipeline {
         }
         contacts.retain(|pair, contact| contact.response.is_kept_alive() || outputs.get(pair).is_some());
     }
+
+    /// Which of two models are simulated.
+    pub(super) fn are_simulated(&self, scene: &Scene, pair: [u32; 2]) -> [bool; 2] {
+        pair.map(|model| self.models[model as usize].settings(scene).is_some_and(|settings| *settings.simulated))
+    }
+
+    /// Puts the springs of all contacts where they act: those with one simulated body first. `couples`: whether those
+    /// between bodies with solvers of their own are to be implicit; what is returned says where they cannot be.
+    fn attach(
+        &self,
+        scene: &Scene,
+        scopes: &mut [Scope],
+        couples: bool,
+        across: &mut Vec<Across>,
+    ) -> Option<Diagnostic> {
+        let mut finding = None;
+        for is_between_bodies in [false, true] {
+            for (pair, contact) in self.contacts.iter() {
+                let simulated = self.are_simulated(scene, pair);
+                if (simulated == [true; 2]) != is_between_bodies {
+                    continue;
+                }
+                let [first, second] = pair.map(|model| &self.models[model as usize]);
+                let places = [first.place, second.place];
+                let is_within_one = places[0].0 == places[1].0;
+                let host = match simulated {
+                    [false, _] => second.host,
+                    [true, false] => first.host,
+                    // Also of a body with itself the pipeline's node decides, which may be above the solver.
+                    [true, true] if couples && is_within_one => Some(places[0].0),
+                    [true, true] => self.host,
+                };
+                let mut is_coupled = couples && is_between_bodies && !is_within_one;
+                if is_coupled && let Some(refused) = not_coupled(scene, scopes, places) {
+                    is_coupled = false;
+                    finding = finding.or(Some(refused));
+                }
+                for spring in &contact.springs {
+                    if is_coupled {
+                        across.push(Across { between: *spring, places, pushes: [false; 2], is_coupled });
+                        continue;
+                    }
+                    if let Some(host) = host {
+                        let ends = std::array::from_fn(|end| SpringEnd {
+                            state: (places[end].0 == host).then_some(places[end].1),
+                            hold: spring.holds[end],
+                            at: spring.at[end],
+                        });
+                        scopes[host].contacts.attach(Spring { ends, law: spring.law });
+                    }
+                    // The solver of the host moves its own ends; the other body feels the opposite force.
+                    let pushes: [bool; 2] = std::array::from_fn(|end| is_between_bodies && Some(places[end].0) != host);
+                    if pushes != [false; 2] {
+                        across.push(Across { between: *spring, places, pushes, is_coupled });
+                    }
+                }
+            }
+        }
+        finding
+    }
+}
+
+/// Says which solver takes no forces of the end of its step, if one of two bodies has such a one.
+fn not_coupled(scene: &Scene, scopes: &[Scope], places: [(usize, usize); 2]) -> Option<Diagnostic> {
+    let scopes = places.map(|(scope, _)| &scopes[scope]);
+    let refuses = |scope: &&&Scope| scope.has_solver() && scope.end_response(scene, 1.0).is_none();
+    let scope = scopes.iter().find(refuses)?;
+    let solver = scope.solvers.last()?.object;
+    let message = "contacts of its bodies with others stay explicit: it is no EulerImplicitSolver, or one with \
+                   firstOrder, trapezoidalScheme or vdamping, or there are several solvers";
+    Some(scene.about(solver, Diagnostic::warning("implicit-contact", message)))
 }
 
 /// Of contacts with one id the one with the smallest value, the earlier one if they are equal, in the order of
@@ -165,7 +280,7 @@ impl BetweenShapes<'_> {
 
     /// What acts between the points of a contact.
     #[inline(always)]
-    pub fn law(&self, found: &Detected, response: Response) -> Law {
+    fn law(&self, found: &Detected, response: Response) -> Law {
         let stiffnesses: [f64; 2] = self.settings.map(|settings| *settings.contact_stiffness);
         if let Response::Stick { .. } = response {
             return Law::Stick {

@@ -113,21 +113,13 @@ pub(crate) struct EndRow {
 
 /// One end of a spring.
 #[derive(Clone, Copy, Debug, PartialEq, Persist)]
-pub(crate) enum SpringEnd {
-    /// It hangs on the state of the scope with this index.
-    Moves(usize, Hold),
-    /// It stays where it was detected (length).
-    Stays([f64; 3]),
-}
-
-impl SpringEnd {
-    /// The state, and how the end hangs there; `None` if it does not move.
-    pub fn on_state(&self) -> Option<(usize, &Hold)> {
-        match self {
-            Self::Moves(state, hold) => Some((*state, hold)),
-            Self::Stays(_) => None,
-        }
-    }
+pub(crate) struct SpringEnd {
+    /// Index of the state in the scope; `None`: the end stays where it was detected.
+    pub state: Option<usize>,
+    /// How it hangs on the state.
+    pub hold: Hold,
+    /// Where it was detected (length).
+    pub at: [f64; 3],
 }
 
 /// A spring between two points.
@@ -178,13 +170,13 @@ impl ContactForces {
     /// The states on which springs and pushes act, without those of barriers.
     pub fn states(&self) -> impl Iterator<Item = usize> + '_ {
         let ends = self.springs.iter().flat_map(|spring| &spring.ends);
-        ends.filter_map(|end| Some(end.on_state()?.0)).chain(self.pushes.iter().map(|push| push.state))
+        ends.filter_map(|end| end.state).chain(self.pushes.iter().map(|push| push.state))
     }
 
     /// Whether all ends hang on states of a space.
     pub fn fits(&self, space: &StateSpace) -> bool {
         let ends = self.springs.iter().flat_map(|spring| &spring.ends);
-        let ends = ends.filter_map(SpringEnd::on_state);
+        let ends = ends.filter_map(|end| Some((end.state?, &end.hold)));
         let held = self.tangents.iter().flat_map(|tangent| &tangent.ends).flatten();
         let held = held.map(|(state, hold)| (*state, hold));
         let pushes = self.pushes.iter().map(|push| (push.state, &push.hold));
@@ -309,18 +301,15 @@ type HeldEnds<'a> = [Option<(usize, HeldAt<'a>)>; 2];
 
 impl Spring {
     fn held<'a>(&'a self, space: &'a StateSpace, params: &MechanicalParams) -> HeldEnds<'a> {
-        self.ends.each_ref().map(|end| {
-            let (state, hold) = end.on_state()?;
-            Some(held_on(state, hold, space, params))
-        })
+        self.ends.each_ref().map(|end| Some(held_on(end.state?, &end.hold, space, params)))
     }
 
     /// From the first to the second end.
     #[inline]
     fn gap(&self, space: &StateSpace, params: &MechanicalParams) -> [f64; 3] {
-        let place = |end: &SpringEnd| match end {
-            SpringEnd::Moves(state, hold) => hold.place(space.observed_position(*state, params.x)),
-            SpringEnd::Stays(at) => *at,
+        let place = |end: &SpringEnd| match end.state {
+            Some(state) => end.hold.place(space.observed_position(state, params.x)),
+            None => end.at,
         };
         sub(place(&self.ends[1]), place(&self.ends[0]))
     }

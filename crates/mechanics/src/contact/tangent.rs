@@ -21,7 +21,7 @@ pub(crate) struct Tangent {
 impl Tangent {
     /// Takes the derivative of a spring up into a list.
     pub fn take(list: &mut Vec<Self>, spring: &Spring) {
-        let ends = spring.ends.each_ref().map(|end| end.on_state().map(|(state, hold)| (state, *hold)));
+        let ends = spring.ends.each_ref().map(|end| end.state.map(|state| (state, end.hold)));
         match list.last_mut() {
             Some(last) if last.ends == ends => last.add(&spring.law),
             _ => {
@@ -61,10 +61,7 @@ mod tests {
 
     #[test]
     fn springs_between_the_same_points_are_one() {
-        let end = |state: Option<usize>, point: u32| match state {
-            Some(state) => SpringEnd::Moves(state, Hold::point(point)),
-            None => SpringEnd::Stays([point.into(), 0.0, 0.0]),
-        };
+        let end = |state, point| SpringEnd { state, hold: Hold::point(point), at: [0.0; 3] };
         let penalty = |normal| Law::Penalty { normal, distance: 1.0, stiffness: 2.0 };
         let stick = Law::Stick { stiffness: 3.0, damping: 0.5, rest: [0.0; 3] };
         let mut list = Vec::new();
