@@ -46,6 +46,41 @@ pub enum Reason {
     TimeLimit,
 }
 
+/// What is left of a time limit. While the scene is loaded, nothing is recorded yet: the program ends when time is up.
+pub struct LoadingLimit {
+    /// When the time is up.
+    ends: Option<Instant>,
+    /// Dropped when the scene is there.
+    _is_loading: mpsc::Sender<()>,
+}
+
+impl LoadingLimit {
+    /// Starts the clock.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn start(limit: Option<Duration>) -> std::io::Result<Self> {
+        let (is_loading, receive) = mpsc::channel();
+        if let Some(limit) = limit {
+            let watch = move || {
+                if receive.recv_timeout(limit) == Err(mpsc::RecvTimeoutError::Timeout) {
+                    let message = "the time limit is reached while the scene is loaded: no step was made";
+                    Failure::new(Exit::Limit, message).tell();
+                    settee_kernel::remove_unfinished_files();
+                    signal_hook::low_level::exit(Exit::Limit.code().into());
+                }
+            };
+            std::thread::Builder::new().name("loading".into()).spawn(watch)?;
+        }
+        Ok(Self { ends: limit.and_then(|limit| Instant::now().checked_add(limit)), _is_loading: is_loading })
+    }
+
+    /// The scene is there: when the time for the steps is up.
+    pub fn loaded(self) -> Option<Instant> {
+        self.ends
+    }
+}
+
 /// Whether a run is to end. The step in progress is given up; where that takes too long, or on a second signal later,
 /// the program is ended with what was recorded.
 pub struct Interrupt {
@@ -54,14 +89,14 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// Listens to SIGINT, SIGTERM and SIGHUP, and to the clock. `conclude` is called, on a thread of its own, before
+    /// Listens to SIGINT, SIGTERM and SIGHUP, and to the clock until the time is up. `conclude` is called, on a thread of its own, before
     /// the program is ended from outside.
     ///
     /// # Errors
     /// If the system refuses.
     pub fn listen(
         stop: StopSwitch,
-        time_limit: Option<Duration>,
+        time_is_up: Option<Instant>,
         conclude: impl Fn() -> Result<(), Failure> + Send + 'static,
     ) -> std::io::Result<Self> {
         let (reason, concludes) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
@@ -74,7 +109,7 @@ impl Interrupt {
             }
         })?;
         let watch = Watch { stop, reason: Arc::clone(&reason), concludes: Arc::clone(&concludes), receive };
-        std::thread::Builder::new().name("watch".into()).spawn(move || watch.run(time_limit, &conclude))?;
+        std::thread::Builder::new().name("watch".into()).spawn(move || watch.run(time_is_up, &conclude))?;
         Ok(Self { reason, concludes })
     }
 
@@ -102,10 +137,10 @@ struct Watch {
 }
 
 impl Watch {
-    fn run(&self, time_limit: Option<Duration>, conclude: &dyn Fn() -> Result<(), Failure>) {
-        let first = match time_limit {
+    fn run(&self, time_is_up: Option<Instant>, conclude: &dyn Fn() -> Result<(), Failure>) {
+        let first = match time_is_up.map(|at| at.saturating_duration_since(Instant::now())) {
             None => self.receive.recv().ok(),
-            Some(limit) => match self.receive.recv_timeout(limit) {
+            Some(left) => match self.receive.recv_timeout(left) {
                 // What is being written then is no step.
                 Err(_) if self.concludes.load(Ordering::Acquire) => self.receive.recv().ok(),
                 Err(_) => Some(TIME_LIMIT),

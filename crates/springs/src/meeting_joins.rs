@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use settee_mesh::dynamic::DynamicMesh;
-use settee_mesh::{ElementKind, Topology};
+use settee_mesh::{ElementKind, Topology, TupleMap};
 
 use settee_bodies::owned::{Joins, MeshChange, Owned, Owner, ordered};
 
@@ -124,16 +124,18 @@ impl Joins<2> for MeetingJoins {
         let quads = (0u32..).zip(topology.quads());
         let quads = quads.flat_map(|(element, nodes)| self.sides(ElementKind::Quad, element, nodes, n_triangles));
         let with_triangles = *self == Self::Opposite;
-        let mut first: BTreeMap<[u32; 2], [u32; 2]> = BTreeMap::new();
-        let (mut known, mut springs) = (BTreeSet::new(), Vec::new());
+        let (mut edges, mut wings_of) = (TupleMap::default(), Vec::new());
+        let (mut known, mut springs) = (TupleMap::default(), Vec::new());
         for side in triangles.filter(|_| with_triangles).chain(quads) {
-            let Some(wings) = first.get(&side.edge) else {
-                first.insert(side.edge, side.wings);
+            let (first, is_new) = edges.insert(side.edge, wings_of.len() as u32);
+            if is_new {
+                wings_of.push(side.wings);
                 continue;
-            };
+            }
             for end in self.ends() {
-                let joined = [wings[end], side.wings[end]];
-                springs.extend(known.insert(ordered(joined)).then_some((side.owner(end), joined)));
+                let joined = [wings_of[first as usize][end], side.wings[end]];
+                let (_, is_new) = known.insert(ordered(joined), 0);
+                springs.extend(is_new.then_some((side.owner(end), joined)));
             }
         }
         Some(springs)

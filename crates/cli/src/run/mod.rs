@@ -11,6 +11,7 @@ use clap::Args;
 use crate::checkpoint_args::CheckpointArgs;
 use crate::exit::{Exit, Failure};
 use crate::export_args::ExportArgs;
+use crate::interrupt::LoadingLimit;
 use crate::picture_args::PictureArgs;
 use crate::scene_args::SceneArgs;
 use crate::script::Scripts;
@@ -34,8 +35,8 @@ pub struct RunArgs {
     /// velocity. The moment is found within the step.
     #[arg(long, value_name = "CONDITION")]
     stop_when: Option<StopWhen>,
-    /// End after T seconds of wall time, loading not counted: the step in progress is given up, and the recording holds
-    /// the steps before. The exit code is 6.
+    /// End after T seconds of wall time, those of loading included: the step in progress is given up, and the recording
+    /// holds the steps before. The exit code is 6.
     #[arg(long, value_name = "T", value_parser = wall_time)]
     time_limit: Option<Duration>,
     /// Step sizes in seconds, used in turn, instead of the scene's own.
@@ -131,6 +132,7 @@ pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failur
         return Err(Failure::usage("--every says how often --record or --export writes; neither is there"));
     }
     let _claims = reserve_outputs(args)?;
+    let limit = LoadingLimit::start(args.time_limit)?;
     let loaded = args.scene.load(args.threads.into(), scripts)?;
     output::complain(&report::draw(&loaded.diagnostics, &loaded.sources, output::is_coloured(&std::io::stderr())));
     let Some(mut simulation) = loaded.simulation else {
@@ -138,11 +140,13 @@ pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failur
     };
     args.checkpoints.resume(&mut simulation)?;
     args.checkpoints.check(&simulation)?;
+    // From here on there is a recording to complete.
+    let time_is_up = limit.loaded();
     let mut session = Session::new(args, simulation)?;
     if args.budget || args.trace.is_some() {
         session.simulation.start_profile(args.trace.is_some());
     }
-    let outcome = session.steps(args);
+    let outcome = session.steps(args, time_is_up);
     let kept = args.checkpoints.write(&session.simulation);
     let concluded = session.finish();
     let written = session.write_recording();

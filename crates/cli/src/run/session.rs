@@ -133,11 +133,11 @@ impl Session {
         }
     }
 
-    pub(super) fn steps(&mut self, args: &RunArgs) -> Result<Exit, Failure> {
+    pub(super) fn steps(&mut self, args: &RunArgs, time_is_up: Option<Instant>) -> Result<Exit, Failure> {
         // What cannot be left in time is ended from outside; what was recorded is kept.
         let recording = self.recording.clone();
         let conclude = move || recording.as_ref().map_or(Ok(()), RecordingFile::complete);
-        let interrupt = Interrupt::listen(self.simulation.stop_switch(), args.time_limit, conclude)?;
+        let interrupt = Interrupt::listen(self.simulation.stop_switch(), time_is_up, conclude)?;
         let outcome = self.steps_until(args, &interrupt);
         interrupt.conclude();
         // The work after the last step is done, whatever ended the steps.

@@ -73,6 +73,25 @@ fn a_step_in_progress_is_given_up_and_the_checkpoint_is_that_before_it() {
     assert_eq!(run(&["--time-limit", "-1"]).0, 2);
 }
 
+/// A grid of millions of points: it takes seconds to load.
+#[test]
+fn the_time_limit_holds_while_the_scene_is_loaded() {
+    let folder = Folder::new("signal-loading");
+    let scene = folder.write(
+        "large.scn",
+        r#"<Node name="root" dt="0.01"><DefaultAnimationLoop/><Node name="sheet">
+            <EulerImplicitSolver/><CGLinearSolver/>
+            <RegularGridTopology name="grid" n="1800 1 1800" min="0 0 0" max="4 0 4"/>
+            <QuadSetTopologyContainer position="@grid.position" quads="@grid.quads"/>
+            <MechanicalObject/><UniformMass vertexMass="0.01"/><QuadBendingSprings/></Node></Node>"#,
+    );
+    let file = folder.path("large.json");
+    let (code, _, errors) = crate::run(&["run", &scene, "--record", &file, "--time-limit", "0.3"]);
+    assert!(code == 6 && errors.contains("while the scene is loaded: no step was made"), "{code}: {errors}");
+    let left = std::fs::read_dir(Path::new(&file).parent().expect("a folder")).expect("the folder is there");
+    assert_eq!(left.count(), 1, "nothing but the scene is there");
+}
+
 #[test]
 fn termination_ends_it_alike_with_143() {
     assert_eq!(interrupted("TERM"), 143);
