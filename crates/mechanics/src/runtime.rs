@@ -401,16 +401,18 @@ impl Runtime {
         acts: &dyn Fn(ObjectId) -> bool,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
+        let is_seen = self.contacts_are_seen();
         let Self { scopes, contacts, workers, .. } = self;
         if contacts.is_empty() {
             return;
         }
         contacts.detach(scopes);
-        contacts.detect(scene, Moment { scopes, workers, free_motion }, acts, diagnostics);
+        contacts.detect(scene, Moment { scopes, workers, is_seen, free_motion }, acts, diagnostics);
         contacts.respond(scene, scopes, couples, diagnostics);
     }
 
-    /// The contacts that were detected last, by pairs of collision models.
+    /// The contacts that were detected last, by pairs of collision models; those that are answered at least, if
+    /// [`show_on_demand`](Self::show_on_demand) says that nobody looks.
     pub fn contacts(&self) -> impl Iterator<Item = ModelContacts<'_>> {
         self.contacts.detected()
     }

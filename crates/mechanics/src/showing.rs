@@ -20,7 +20,7 @@ pub(crate) struct Showing {
 
 impl Runtime {
     /// Lets what is shown wait until [`show`](Self::show) asks for it, in scenes where nothing reads it during a step.
-    /// Who sets it calls `show` before anybody looks.
+    /// Who sets it calls `show` before anybody looks, and looks at no contacts.
     pub fn show_on_demand(&mut self, on_demand: bool) {
         self.showing.on_demand = on_demand;
     }
@@ -58,6 +58,11 @@ impl Runtime {
     fn may_wait(&mut self, scene: &Scene) -> bool {
         self.live_links.update(scene);
         self.showing.on_demand && self.handlers.is_empty() && !self.live_links.wants_shown
+    }
+
+    /// Whether somebody may look at contacts.
+    pub(crate) fn contacts_are_seen(&self) -> bool {
+        !self.showing.on_demand || !self.handlers.is_empty()
     }
 
     fn show_models(&mut self, scene: &Scene) {

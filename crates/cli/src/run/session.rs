@@ -88,7 +88,11 @@ impl Session {
         let pictures = Pictures::start(&args.pictures, args.at, &mut simulation)?;
         let exports = Exports::start(&args.exports, args.at, args.every, &mut simulation)?;
         // Nobody else looks at the scene before the run is over.
-        let is_seen = pictures.is_some() || !exports.is_empty() || args.stop_when.is_some() || args.trace_visitors;
+        let is_seen = pictures.is_some()
+            || !exports.is_empty()
+            || args.stop_when.is_some()
+            || args.trace_visitors
+            || args.record_contacts;
         simulation.show_on_demand(!is_seen && args.checkpoints.checkpoint.is_none());
         let energy = args.energy.as_ref().map(|_| EnergyLog::open(&mut simulation));
         let (mut sizes, times) = (StepSizes::new(args.dt.clone()), StepTimes::default());

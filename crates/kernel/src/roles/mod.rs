@@ -40,7 +40,7 @@ pub use collision::{
     Answered, BarrierSettings, BaseBroadPhase, BaseCollisionModel, BaseCollisionPipeline, BaseContactManager,
     BaseIntersectionMethod, BaseNarrowPhase, BoxSweep, CollisionModel, CollisionModelData, Detected, HeldAt, Hold,
     Meeting, ModelContacts, ModelFacts, NarrowSearch, PipelineParts, Response, Roots, Shape, Side, Support,
-    SurfaceElements,
+    SurfaceElements, Wanted,
 };
 pub use compliance::Compliance;
 pub use constraint::{

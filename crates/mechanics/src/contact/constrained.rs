@@ -30,6 +30,7 @@ impl Contact {
             serial,
             is_new: true,
             answered: Vec::new(),
+            nearest: None,
         }
     }
 

@@ -2,8 +2,8 @@
 //! method gives contacts.
 
 use settee_kernel::roles::{
-    BaseBroadPhase, BaseContactManager, BaseIntersectionMethod, BaseNarrowPhase, BoxSweep, CollisionModelData, Meeting,
-    NarrowSearch, PipelineParts, Roots, Side, Support,
+    BaseBroadPhase, BaseContactManager, BaseIntersectionMethod, BaseNarrowPhase, BoxSweep, CollisionModelData,
+    Detected, Meeting, NarrowSearch, PipelineParts, Response, Roots, Side, Support, Wanted,
 };
 use settee_kernel::vectors::{CoordId, DerivId, StateSpace};
 use settee_kernel::{Diagnostic, ObjectId, Scene};
@@ -12,7 +12,7 @@ use settee_proximity::{Bounds, NearQuery, Pairing, SearchError};
 
 use super::model::{Course, ModelInRun};
 use super::pair_table::FirstCompared;
-use super::{Buffers, ContactSet, Pipeline, Way};
+use super::{Buffers, Contact, ContactSet, Pipeline, Way};
 use crate::scope::Scope;
 
 /// Pairs of elements that one pair of models may have: more are a sign of an alarm distance that is far too large, and
@@ -48,6 +48,8 @@ impl<'a> Methods<'a> {
 pub(crate) struct Moment<'a> {
     pub scopes: &'a [Scope],
     pub workers: &'a Workers,
+    /// Whether somebody may look at contacts that are not answered.
+    pub is_seen: bool,
     /// Length of the step whose free motion was found before, if it was (s).
     pub free_motion: Option<f64>,
 }
@@ -172,7 +174,7 @@ impl Pipeline {
         methods.broad_phase.find_pairs(&StepRoots { scene, models, roots, intersection: methods.intersection }, pairs);
         self.leave_to_barriers(scene, findings);
         match methods.narrow_phase.search() {
-            NarrowSearch::Trees => self.search_trees(scene, methods, workers, findings),
+            NarrowSearch::Trees => self.search_trees(scene, methods, moment, findings),
             NarrowSearch::DirectSweep => self.sweep(scene, methods, false, findings),
             NarrowSearch::IncrementalSweep => self.sweep(scene, methods, true, findings),
             NarrowSearch::Rays => self.send_rays(scene),
@@ -200,16 +202,24 @@ impl Pipeline {
     }
 
     /// Goes down the trees of each pair of models.
-    fn search_trees(&mut self, scene: &Scene, methods: Methods<'_>, workers: &Workers, findings: &mut Vec<Diagnostic>) {
-        let Self { models, outputs, buffers, .. } = self;
-        let Buffers { search, near, candidates, pairs, .. } = buffers;
+    fn search_trees(
+        &mut self,
+        scene: &Scene,
+        methods: Methods<'_>,
+        moment: Moment<'_>,
+        findings: &mut Vec<Diagnostic>,
+    ) {
+        let Moment { workers, is_seen, .. } = moment;
+        let Self { models, outputs, contacts, buffers, .. } = self;
+        let Buffers { search, near, candidates, pairs, probe, .. } = buffers;
         for &[first, second] in pairs.iter() {
             let Some(order) = order_of(scene, models, methods.intersection, [first, second], findings) else {
                 continue;
             };
             let skins = order.map(|model| models[model].settings(scene).map_or(0.0, |data| *data.contact_distance));
             let margin = methods.intersection.box_margin(skins);
-            let near = near.entry(order.map(|model| model as u32)).or_default();
+            let key = order.map(|model| model as u32);
+            let near = near.entry(key).or_default();
             // Where a list is gone through, no other boxes need be at their places.
             let is_list = near.is_list(pairing(models, order), margin);
             for (side, model) in order.into_iter().enumerate() {
@@ -228,17 +238,46 @@ impl Pipeline {
                 let other = Meeting { own: a.object, model: b.object, shape: shapes[1], element: j };
                 !are_of_one_node || shapes[0].may_meet(i, other)
             };
+            // Springs take the nearest contact of each number; constraints compare all.
+            let springs = |contact: &&Contact| matches!(contact.response, Response::Penalty | Response::Stick { .. });
+            let answered = contacts.get(key).filter(springs).filter(|_| !is_seen);
+            let wanted = if answered.is_some() { Wanted::Nearest } else { Wanted::All };
+            let sides = std::array::from_fn(|end| Side { shape: shapes[end], skin: skins[end] });
+            let nearest = answered.and_then(|contact| contact.nearest);
+            let reach = nearest.and_then(|known| reach(methods.intersection, sides, known, margin, probe));
+            let margin = reach.unwrap_or(margin);
             candidates.clear();
             let query = NearQuery { workers, pairing, margin, limit: MOST_CANDIDATES, accept };
             let searched = near.pairs(search, &query, candidates);
             if let Err(error) = searched {
                 findings.push(too_many(scene, [a, b], &error));
             }
-            let found = outputs.insert(order.map(|model| model as u32), FirstCompared::Last, Vec::new);
-            let sides = std::array::from_fn(|end| Side { shape: shapes[end], skin: skins[end] });
-            methods.intersection.find(sides, candidates, found);
+            let found = outputs.insert(key, FirstCompared::Last, Vec::new);
+            methods.intersection.find_wanted(sides, candidates, wanted, found);
         }
     }
+}
+
+/// How far apart boxes may be of which one is in the nearest contact of the only element of the second model (length):
+/// no farther than the element of the first model that was in it before, `known`, is now; at most `margin`. `None` where
+/// that is not known. `probe` is memory.
+fn reach(
+    method: &dyn BaseIntersectionMethod,
+    sides: [Side<'_>; 2],
+    known: u32,
+    margin: f64,
+    probe: &mut Vec<Detected>,
+) -> Option<f64> {
+    /// Boxes are compared, and distances computed, with other roundings.
+    const ROUNDING: f64 = 1e-9;
+    let [first, second] = sides.map(|side| side.shape);
+    let is_known = second.len() == 1 && (known as usize) < first.len() && method.numbers_by_second(first, second);
+    probe.clear();
+    is_known.then(|| method.find(sides, &[[known, 0]], probe));
+    let value = probe.first()?.value;
+    let distance = value + method.contact_distance() + sides[0].skin + sides[1].skin;
+    let radii = first.radius(known as usize) + second.radius(0);
+    Some(margin.min(distance.max(0.0) + ROUNDING * (margin + radii)))
 }
 
 /// What is searched for pairs of elements of two models, or of one.

@@ -72,7 +72,7 @@ impl PairFate {
 impl ContactSet {
     /// What detection does at the present positions with each two models of each pipeline.
     pub fn why(&self, scene: &Scene, scopes: &[Scope], workers: &Workers) -> Vec<PairReport> {
-        let moment = Moment { scopes, workers, free_motion: None };
+        let moment = Moment { scopes, workers, is_seen: true, free_motion: None };
         let mut reports = Vec::new();
         for pipeline in &self.pipelines {
             let mut copy = pipeline.clone();

@@ -112,6 +112,9 @@ pub(crate) struct Contact {
     pub is_new: bool,
     /// Which of the detected contacts the springs are for, and their forces.
     answered: Vec<Answered>,
+    /// The element of the first model in the only contact with a spring.
+    #[cleared]
+    nearest: Option<u32>,
 }
 
 /// Two points that constraints keep apart, or together.
@@ -147,6 +150,8 @@ struct Buffers {
     pairs: Vec<[usize; 2]>,
     kept: Vec<u32>,
     nearest: Vec<u32>,
+    /// Contacts of one pair of elements.
+    probe: Vec<Detected>,
     /// How the points of contacts hang on the states of both models.
     holds: [Vec<Hold>; 2],
     roots: Vec<Bounds>,
@@ -337,6 +342,7 @@ impl Contact {
         self.touches.clear();
         self.forces.clear();
         self.answered.clear();
+        self.nearest = None;
     }
 }
 

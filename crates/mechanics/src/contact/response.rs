@@ -117,6 +117,10 @@ impl Pipeline {
                 continue;
             }
             keep_nearest(found, &mut buffers.kept, &mut buffers.nearest);
+            contact.nearest = match buffers.kept[..] {
+                [only] => Some(found[only as usize].elements[0]),
+                _ => None,
+            };
             contact.springs.clear();
             let kept = || buffers.kept.iter().map(|index| &found[*index as usize]);
             for (end, holds) in buffers.holds.iter_mut().enumerate() {

@@ -1,12 +1,12 @@
 //! Elements closer than a distance, by the interior of triangles and edges.
 
-use settee_kernel::roles::{BaseIntersectionMethod, Detected, Shape, Side, Support};
+use settee_kernel::roles::{BaseIntersectionMethod, Detected, Shape, Side, Support, Wanted};
 use settee_kernel::{Base, Component, Data, InitContext, Lifecycle};
 use settee_proximity::intersection::minimum;
 
 use super::kinds::Elements::{self, Lines, Points, Spheres, Triangles};
 use super::reach::{ProximityData, Tests, without_direction};
-use super::{inherited, inherited_support};
+use super::{inherited, inherited_support, numbers_by_second};
 
 /// Finds elements that are closer than the alarm distance: a triangle and a point above its interior, two edges between
 /// their ends, a point and the nearest point of an edge, two points, spheres with all of them.
@@ -71,19 +71,27 @@ impl BaseIntersectionMethod for MinProximityIntersection {
         }
     }
 
+    fn numbers_by_second(&self, first: &dyn Shape, second: &dyn Shape) -> bool {
+        numbers_by_second(Elements::of(first), Elements::of(second))
+    }
+
     fn find(&self, sides: [Side<'_>; 2], candidates: &[[u32; 2]], found: &mut Vec<Detected>) {
-        let tests = Tests::of(&self.distances, &sides, candidates, found);
+        self.find_wanted(sides, candidates, Wanted::All, found);
+    }
+
+    fn find_wanted(&self, sides: [Side<'_>; 2], candidates: &[[u32; 2]], wanted: Wanted, found: &mut Vec<Detected>) {
+        let tests = Tests::of(&self.distances, &sides, candidates, found).for_those(wanted);
         match sides.map(|side| Elements::of(side.shape)) {
             [Points(a), Points(b)] => {
                 tests.each(|margins, pair, i, j| minimum::point_point(margins, pair, a.points[i], b.points[j]));
             }
             [Lines(a), Points(b)] => {
-                tests.each(|margins, pair, i, j| minimum::line_point(margins, pair, a.ends(i), b.points[j]));
+                tests.each_of_second(|margins, pair, i, j| minimum::line_point(margins, pair, a.ends(i), b.points[j]));
             }
             [Lines(a), Lines(b)] => {
                 tests.each(|margins, pair, i, j| minimum::line_line(margins, pair, a.ends(i), b.ends(j)));
             }
-            [Triangles(a), Points(b)] => tests.each(|margins, pair, i, j| {
+            [Triangles(a), Points(b)] => tests.each_of_second(|margins, pair, i, j| {
                 let mut contact = minimum::triangle_point(margins, pair, a.corners(i), b.points[j])?;
                 if let (true, Some(normal)) = (*self.use_surface_normals, a.normals.get(i)) {
                     contact.normal = *normal;
@@ -91,10 +99,12 @@ impl BaseIntersectionMethod for MinProximityIntersection {
                 Some(contact)
             }),
             [Triangles(a), Spheres(b)] => {
-                tests.each(|margins, pair, i, j| minimum::triangle_sphere(margins, pair, a.corners(i), &b.ball(j)));
+                tests.each_of_second(|margins, pair, i, j| {
+                    minimum::triangle_sphere(margins, pair, a.corners(i), &b.ball(j))
+                });
             }
             [Lines(a), Spheres(b)] => {
-                tests.each(|margins, pair, i, j| minimum::line_sphere(margins, pair, a.ends(i), &b.ball(j)));
+                tests.each_of_second(|margins, pair, i, j| minimum::line_sphere(margins, pair, a.ends(i), &b.ball(j)));
             }
             [Spheres(a), Points(b)] => {
                 tests.each(|margins, pair, i, j| minimum::sphere_point(margins, pair, &a.ball(i), b.points[j]));

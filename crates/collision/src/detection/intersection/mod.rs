@@ -39,6 +39,12 @@ fn inherited_support(first: Elements<'_>, second: Elements<'_>) -> Support {
     }
 }
 
+/// Whether contacts between these elements have the number of the second one in the methods that find what is closer
+/// than a distance.
+fn numbers_by_second(first: Elements<'_>, second: Elements<'_>) -> bool {
+    matches!((first, second), (Lines(_) | Triangles(_), Points(_) | Spheres(_)))
+}
+
 /// The tests that all methods have from DiscreteIntersection.
 fn inherited(elements: [Elements<'_>; 2], tests: Tests<'_>) {
     match elements {

@@ -1,13 +1,13 @@
 //! Elements closer than a distance, by the nearest points of triangles.
 
-use settee_kernel::roles::{BaseIntersectionMethod, Detected, Shape, Side, Support};
+use settee_kernel::roles::{BaseIntersectionMethod, Detected, Shape, Side, Support, Wanted};
 use settee_kernel::{Base, Component, Data, InitContext, Lifecycle};
 use settee_proximity::intersection::flagged;
 use settee_proximity::intersection::flagged_pairs::Surface;
 
 use super::kinds::Elements::{self, Lines, Points, Spheres, Triangles};
 use super::reach::{ProximityData, Tests, without_direction};
-use super::{inherited, inherited_support};
+use super::{inherited, inherited_support, numbers_by_second};
 
 /// Finds elements that are closer than the alarm distance, by the nearest point of a triangle, inside or on its border.
 /// Each corner and each edge of a surface belongs to one of the triangles around it, which alone finds its contacts.
@@ -57,15 +57,23 @@ impl BaseIntersectionMethod for NewProximityIntersection {
         }
     }
 
+    fn numbers_by_second(&self, first: &dyn Shape, second: &dyn Shape) -> bool {
+        numbers_by_second(Elements::of(first), Elements::of(second))
+    }
+
     fn find(&self, sides: [Side<'_>; 2], candidates: &[[u32; 2]], found: &mut Vec<Detected>) {
+        self.find_wanted(sides, candidates, Wanted::All, found);
+    }
+
+    fn find_wanted(&self, sides: [Side<'_>; 2], candidates: &[[u32; 2]], wanted: Wanted, found: &mut Vec<Detected>) {
         let is_one_model = std::ptr::addr_eq(sides[0].shape, sides[1].shape);
-        let tests = Tests::of(&self.distances, &sides, candidates, found);
+        let tests = Tests::of(&self.distances, &sides, candidates, found).for_those(wanted);
         match sides.map(|side| Elements::of(side.shape)) {
             [Points(a), Points(b)] => tests.each_without_guard(|margins, pair, i, j| {
                 flagged::point_point(margins, pair, a.points[i], b.points[j])
             }),
             [Lines(a), Points(b)] => {
-                tests.each_without_guard(|margins, pair, i, j| {
+                tests.each_of_second_without_guard(|margins, pair, i, j| {
                     flagged::line_point(margins, pair, a.ends(i), b.points[j])
                 });
             }
@@ -73,15 +81,17 @@ impl BaseIntersectionMethod for NewProximityIntersection {
                 tests.each_without_guard(|margins, pair, i, j| flagged::line_line(margins, pair, a.ends(i), b.ends(j)));
             }
             [Lines(a), Spheres(b)] => {
-                tests.each_without_guard(|margins, pair, i, j| {
+                tests.each_of_second_without_guard(|margins, pair, i, j| {
                     flagged::line_sphere(margins, pair, a.ends(i), &b.ball(j))
                 });
             }
-            [Triangles(a), Points(b)] => tests.each_without_guard(|margins, pair, i, j| {
+            [Triangles(a), Points(b)] => tests.each_of_second_without_guard(|margins, pair, i, j| {
                 flagged::triangle_point(margins, pair, &a.flagged(i), b.points[j])
             }),
             [Triangles(a), Spheres(b)] => {
-                tests.each(|margins, pair, i, j| flagged::triangle_sphere(margins, pair, &a.flagged(i), &b.ball(j)));
+                tests.each_of_second(|margins, pair, i, j| {
+                    flagged::triangle_sphere(margins, pair, &a.flagged(i), &b.ball(j))
+                });
             }
             [Triangles(a), Lines(b)] => tests.each_many(|margins, pair, i, j, found| {
                 let found = |contact| found(without_direction(contact));

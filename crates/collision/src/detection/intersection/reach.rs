@@ -1,6 +1,6 @@
 //! What all methods have in common: distances, and the loop over pairs of elements.
 
-use settee_kernel::roles::{Detected, Side};
+use settee_kernel::roles::{Detected, Shape, Side, Wanted};
 use settee_kernel::{Data, Diagnostic, InitContext, checks};
 use settee_math::simd::lanes::run;
 use settee_proximity::intersection::flagged_pairs::{Surface, TrianglePairs};
@@ -38,7 +38,9 @@ impl ProximityData {
 /// The tests of a pair of models.
 pub(super) struct Tests<'a> {
     pub margins: Margins,
+    shapes: [&'a dyn Shape; 2],
     count: [usize; 2],
+    wanted: Wanted,
     candidates: &'a [[u32; 2]],
     found: &'a mut Vec<Detected>,
 }
@@ -47,18 +49,24 @@ impl<'a> Tests<'a> {
     /// Of a method with these distances.
     pub fn new(
         [alarm, contact]: [f64; 2],
-        sides: &[Side<'_>; 2],
+        sides: &[Side<'a>; 2],
         candidates: &'a [[u32; 2]],
         found: &'a mut Vec<Detected>,
     ) -> Self {
         let margins = Margins { alarm, contact, skins: [sides[0].skin, sides[1].skin] };
-        Self { margins, count: [sides[0].shape.len(), sides[1].shape.len()], candidates, found }
+        let shapes = [sides[0].shape, sides[1].shape];
+        Self { margins, shapes, count: shapes.map(|shape| shape.len()), wanted: Wanted::All, candidates, found }
+    }
+
+    /// Which contacts are wanted of those that are there.
+    pub fn for_those(self, wanted: Wanted) -> Self {
+        Self { wanted, ..self }
     }
 
     /// Of a method with data.
     pub fn of(
         data: &ProximityData,
-        sides: &[Side<'_>; 2],
+        sides: &[Side<'a>; 2],
         candidates: &'a [[u32; 2]],
         found: &'a mut Vec<Detected>,
     ) -> Self {
@@ -67,7 +75,7 @@ impl<'a> Tests<'a> {
 
     /// Tests all pairs, each of which is one contact or none.
     pub fn each(self, test: impl Fn(&Margins, &Elements, usize, usize) -> Option<Detection>) {
-        let Self { margins, count, candidates, found } = self;
+        let Self { margins, count, candidates, found, .. } = self;
         for &[i, j] in candidates {
             let index = [i as usize, j as usize];
             if let Some(contact) = test(&margins, &Elements { index, count }, index[0], index[1]) {
@@ -81,9 +89,33 @@ impl<'a> Tests<'a> {
         self.each(|margins, elements, i, j| test(margins, elements, i, j).map(without_direction));
     }
 
+    /// The same for contacts that have the number of their second element, and end at the alarm distance. A contact that
+    /// is not wanted is left out before its direction and its points are computed.
+    pub fn each_of_second(self, test: impl Fn(&Margins, &Elements, usize, usize) -> Option<Detection>) {
+        if self.wanted == Wanted::All {
+            return self.each(test);
+        }
+        let Self { margins, shapes, count, candidates, found, .. } = self;
+        let mut nearest = NearestOfSecond::of(&margins);
+        for &[i, j] in candidates {
+            let index = [i as usize, j as usize];
+            let reach = Margins { alarm: nearest.alarm(j), ..margins };
+            if let Some(contact) = test(&reach, &Elements { index, count }, index[0], index[1]) {
+                let radii = [0, 1].map(|end| shapes[end].radius(index[end]));
+                nearest.note(j, &margins, contact.value, radii[0] + radii[1]);
+                found.push(detected([i, j], contact));
+            }
+        }
+    }
+
+    /// The same, where two points in one place have no direction.
+    pub fn each_of_second_without_guard(self, test: impl Fn(&Margins, &Elements, usize, usize) -> Option<Detection>) {
+        self.each_of_second(|margins, elements, i, j| test(margins, elements, i, j).map(without_direction));
+    }
+
     /// Tests all pairs, each of which may be many contacts.
     pub fn each_many(self, test: impl Fn(&Margins, &Elements, usize, usize, &mut dyn FnMut(Detection))) {
-        let Self { margins, count, candidates, found } = self;
+        let Self { margins, count, candidates, found, .. } = self;
         for &[i, j] in candidates {
             let index = [i as usize, j as usize];
             test(&margins, &Elements { index, count }, index[0], index[1], &mut |contact| {
@@ -102,6 +134,37 @@ impl Tests<'_> {
     }
 }
 
+/// Alarm distances beyond which a contact is farther than a known one of the same second element. What is forgotten is
+/// found again: elements share a few places, so that the table is small where there are many of them.
+struct NearestOfSecond {
+    alarm: f64,
+    places: [(u32, f64); Self::PLACES],
+}
+
+impl NearestOfSecond {
+    const PLACES: usize = 16;
+
+    fn of(margins: &Margins) -> Self {
+        Self { alarm: margins.alarm, places: [(0, margins.alarm); Self::PLACES] }
+    }
+
+    /// The alarm distance for contacts of an element.
+    #[inline]
+    fn alarm(&self, element: u32) -> f64 {
+        let (known, alarm) = self.places[element as usize % Self::PLACES];
+        if known == element { alarm } else { self.alarm }
+    }
+
+    /// Takes up a contact. `value`: its distance less the contact distance and the radii (length). Equally near ones
+    /// are to be found whatever the rounding.
+    fn note(&mut self, element: u32, margins: &Margins, value: f64, radii: f64) {
+        const ROUNDING: f64 = 1e-9;
+        let slack = ROUNDING * (margins.alarm_distance() + radii);
+        let alarm = (value + margins.contact + slack).min(self.alarm(element));
+        self.places[element as usize % Self::PLACES] = (element, alarm);
+    }
+}
+
 fn detected(elements: [u32; 2], contact: Detection) -> Detected {
     let Detection { id, points, normal, value, .. } = contact;
     Detected { elements, id, points, normal, value }
@@ -110,4 +173,24 @@ fn detected(elements: [u32; 2], contact: Detection) -> Detected {
 /// A contact of two points in one place pushes nowhere.
 pub(super) fn without_direction(contact: Detection) -> Detection {
     if contact.is_coincident { Detection { normal: [0.0; 3], ..contact } } else { contact }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_farther_than_a_known_contact_of_the_element_is_out_of_reach() {
+        let margins = Margins { alarm: 2.0, contact: 0.5, skins: [0.125; 2] };
+        let mut nearest = NearestOfSecond::of(&margins);
+        assert_eq!((nearest.alarm(0), nearest.alarm(3)), (2.0, 2.0));
+        // Points at a distance of 1.75 with a radius of 0.25.
+        nearest.note(3, &margins, 0.75, 0.25);
+        assert!((nearest.alarm(3) - 1.25).abs() < 1e-8 && nearest.alarm(3) > 1.25);
+        nearest.note(3, &margins, 0.75 + 1e-9, 0.25);
+        assert!((nearest.alarm(3) - 1.25).abs() < 4e-9 && nearest.alarm(0) == 2.0);
+        // Another element at the same place.
+        nearest.note(19, &margins, 1.0, 0.0);
+        assert!(nearest.alarm(3) == 2.0 && (nearest.alarm(19) - 1.5).abs() < 1e-8);
+    }
 }

@@ -34,6 +34,16 @@ pub enum BoxSweep {
     FreeMotion,
 }
 
+/// Which of the contacts are wanted that a method can find.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wanted {
+    /// All of them.
+    #[default]
+    All,
+    /// Of those with one number only the nearest, and of several equally near ones the first. Others may be there.
+    Nearest,
+}
+
 /// An intersection method. It is only read.
 pub trait BaseIntersectionMethod: Send + Sync {
     /// Distance below which elements are contacts (length).
@@ -58,6 +68,15 @@ pub trait BaseIntersectionMethod: Send + Sync {
     }
     /// Whether it tests elements of these kinds, the first model first.
     fn support(&self, first: &dyn Shape, second: &dyn Shape) -> Support;
+    /// Whether each contact of these kinds has the number of its second element, and none is nearer than the boxes of
+    /// its elements.
+    fn numbers_by_second(&self, _first: &dyn Shape, _second: &dyn Shape) -> bool {
+        false
+    }
     /// Tests pairs of elements in their order and appends the contacts that it finds. Called for kinds that it tests.
     fn find(&self, sides: [Side<'_>; 2], candidates: &[[u32; 2]], found: &mut Vec<Detected>);
+    /// The same, where it may leave out contacts that are not wanted.
+    fn find_wanted(&self, sides: [Side<'_>; 2], candidates: &[[u32; 2]], _wanted: Wanted, found: &mut Vec<Detected>) {
+        self.find(sides, candidates, found);
+    }
 }

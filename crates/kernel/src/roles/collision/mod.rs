@@ -15,7 +15,7 @@ mod shape;
 pub use contact_manager::{BarrierSettings, BaseContactManager, ModelFacts, Response};
 pub use detected::{Answered, Detected, ModelContacts};
 pub use hold::{HeldAt, Hold};
-pub use intersection::{BaseIntersectionMethod, BoxSweep, Side, Support};
+pub use intersection::{BaseIntersectionMethod, BoxSweep, Side, Support, Wanted};
 pub use model::{BaseCollisionModel, CollisionModel, CollisionModelData};
 pub use phases::{BaseBroadPhase, BaseNarrowPhase, NarrowSearch, Roots};
 pub use pipeline::{BaseCollisionPipeline, PipelineParts};
