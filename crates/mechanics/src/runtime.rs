@@ -408,11 +408,11 @@ impl Runtime {
         }
         contacts.detach(scopes);
         contacts.detect(scene, Moment { scopes, workers, is_seen, free_motion }, acts, diagnostics);
-        contacts.respond(scene, scopes, couples, diagnostics);
+        contacts.respond(scene, scopes, (couples, is_seen), diagnostics);
     }
 
-    /// The contacts that were detected last, by pairs of collision models; those that are answered at least, if
-    /// [`show_on_demand`](Self::show_on_demand) says that nobody looks.
+    /// The contacts that were detected last, by pairs of collision models; those that are answered at least, without
+    /// forces, if [`show_on_demand`](Self::show_on_demand) says that nobody looks.
     pub fn contacts(&self) -> impl Iterator<Item = ModelContacts<'_>> {
         self.contacts.detected()
     }

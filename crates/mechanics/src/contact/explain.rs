@@ -77,7 +77,7 @@ impl ContactSet {
         for pipeline in &self.pipelines {
             let mut copy = pipeline.clone();
             copy.detect(scene, moment, &mut Vec::new());
-            copy.renew_contacts(scene, &mut 0, &mut Vec::new());
+            copy.renew_contacts(scene, true, &mut 0, &mut Vec::new());
             let Some(methods) = Methods::of(&copy.parts, scene) else { continue };
             for second in 0..copy.models.len() {
                 reports.extend((0..=second).map(|first| copy.report(scene, methods, [second, first], workers)));

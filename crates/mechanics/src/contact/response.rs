@@ -61,14 +61,20 @@ impl ContactSet {
         }
     }
 
-    /// Answers the contacts that were detected last.
-    pub fn respond(&mut self, scene: &Scene, scopes: &mut [Scope], couples: bool, diagnostics: &mut Vec<Diagnostic>) {
+    /// Answers the contacts that were detected last. `is_seen`: whether somebody may look at their forces.
+    pub fn respond(
+        &mut self,
+        scene: &Scene,
+        scopes: &mut [Scope],
+        (couples, is_seen): (bool, bool),
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
         let Self { pipelines, across, n_contacts, reported } = self;
         // Without barriers nothing is asked of memory.
         let mut guarded = Vec::new();
         for pipeline in pipelines {
             let mut findings = Vec::new();
-            pipeline.renew_contacts(scene, n_contacts, &mut findings);
+            pipeline.renew_contacts(scene, is_seen, n_contacts, &mut findings);
             findings.extend(pipeline.attach(scene, scopes, couples, across));
             pipeline.attach_barriers(scene, scopes, &mut guarded, &mut findings);
             Self::report(reported, findings, diagnostics);
@@ -83,7 +89,13 @@ impl ContactSet {
 
 impl Pipeline {
     /// Makes contacts for the pairs that were detected, and drops those that are over.
-    pub(super) fn renew_contacts(&mut self, scene: &Scene, n_contacts: &mut u64, findings: &mut Vec<Diagnostic>) {
+    pub(super) fn renew_contacts(
+        &mut self,
+        scene: &Scene,
+        is_seen: bool,
+        n_contacts: &mut u64,
+        findings: &mut Vec<Diagnostic>,
+    ) {
         let Some(methods) = Methods::of(&self.parts, scene) else { return };
         let Self { models, outputs, contacts, buffers, .. } = self;
         for (pair, found) in outputs.iter() {
@@ -134,6 +146,9 @@ impl Pipeline {
                 contact.springs.push(BetweenModels { holds: [*first, *second], at: one.points, law });
             }
             contact.answered.clear();
+            if !is_seen {
+                continue;
+            }
             contact.answered.extend(buffers.kept.iter().zip(&contact.springs).map(|(index, spring)| Answered {
                 contact: *index,
                 force: spring.law.force(sub(spring.at[1], spring.at[0]), [0.0; 3]),

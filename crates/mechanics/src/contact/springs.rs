@@ -5,7 +5,7 @@
 //! are between detections. A sticking spring has f_b = -k (b - a - r) - c (v_b - v_a) with a rest vector r.
 
 use settee_kernel::roles::{BlockSink, HeldAt, Hold};
-use settee_kernel::vectors::{ConstDerivId, DerivId, StateSpace};
+use settee_kernel::vectors::{ConstCoordId, ConstDerivId, DerivId, StateSpace};
 use settee_kernel::{Factors, MechanicalParams};
 use settee_math::vec3::{dot, sub};
 use settee_persist::Persist;
@@ -141,6 +141,8 @@ pub(crate) struct Push {
 #[derive(Clone, Debug, Default, Persist)]
 pub(crate) struct ContactForces {
     springs: Vec<Spring>,
+    /// The states on which they act.
+    states: Vec<usize>,
     /// The derivatives of those that acted when forces were computed last: a few, if the alarm distance is large.
     tangents: Vec<Tangent>,
     pub pushes: Vec<Push>,
@@ -154,11 +156,18 @@ impl ContactForces {
     /// Takes all springs away.
     pub fn detach_springs(&mut self) {
         self.springs.clear();
+        self.states.clear();
         self.tangents.clear();
     }
 
     /// Adds a spring, which acts from the next forces on.
     pub fn attach(&mut self, spring: Spring) {
+        for state in spring.ends.iter().filter_map(|end| end.state) {
+            // Springs of one pair of models act on the same states.
+            if !self.states.contains(&state) {
+                self.states.push(state);
+            }
+        }
         self.springs.push(spring);
     }
 
@@ -169,8 +178,7 @@ impl ContactForces {
 
     /// The states on which springs and pushes act, without those of barriers.
     pub fn states(&self) -> impl Iterator<Item = usize> + '_ {
-        let ends = self.springs.iter().flat_map(|spring| &spring.ends);
-        ends.filter_map(|end| end.state).chain(self.pushes.iter().map(|push| push.state))
+        self.states.iter().copied().chain(self.pushes.iter().map(|push| push.state))
     }
 
     /// Whether all ends hang on states of a space.
@@ -180,7 +188,9 @@ impl ContactForces {
         let held = self.tangents.iter().flat_map(|tangent| &tangent.ends).flatten();
         let held = held.map(|(state, hold)| (*state, hold));
         let pushes = self.pushes.iter().map(|push| (push.state, &push.hold));
-        ends.chain(held).chain(pushes).all(|(state, hold)| hangs_on(hold, space, state)) && self.barriers.fits(space)
+        ends.chain(held).chain(pushes).all(|(state, hold)| hangs_on(hold, space, state))
+            && self.states.iter().all(|state| *state < space.states().len())
+            && self.barriers.fits(space)
     }
 
     /// Whether forces depend on velocities.
@@ -197,11 +207,12 @@ impl ContactForces {
         }
         forces.resize(space.n_derivs(), 0.0);
         self.tangents.clear();
+        let mut positions = Positions::new(space, params);
         for spring in &self.springs {
-            let between = spring.gap(space, params);
+            let between = spring.gap(&mut positions);
             if spring.law.depth(between) > 0.0 {
                 Tangent::take(&mut self.tangents, spring);
-                let held = spring.held(space, params);
+                let held = spring.held(&mut positions);
                 let opening = if spring.law.is_damped() {
                     between_ends(&held, |state| space.observed_velocity(state, params.v))
                 } else {
@@ -286,7 +297,8 @@ impl ContactForces {
 
     /// Energy of the springs (J).
     pub fn energy(&self, space: &StateSpace, params: &MechanicalParams) -> f64 {
-        let springs: f64 = self.springs.iter().map(|spring| spring.law.energy(spring.gap(space, params))).sum();
+        let mut positions = Positions::new(space, params);
+        let springs: f64 = self.springs.iter().map(|spring| spring.law.energy(spring.gap(&mut positions))).sum();
         springs + self.barriers.energy(space, params)
     }
 }
@@ -299,19 +311,45 @@ pub(crate) fn hangs_on(hold: &Hold, space: &StateSpace, state: usize) -> bool {
 /// The ends of a spring that move with the scope: the state of each, and the point that is held on it.
 type HeldEnds<'a> = [Option<(usize, HeldAt<'a>)>; 2];
 
+/// Positions of states, of which the last one is mostly asked for again.
+struct Positions<'a> {
+    space: &'a StateSpace,
+    x: ConstCoordId,
+    last: Option<(usize, &'a [f64])>,
+}
+
+impl<'a> Positions<'a> {
+    fn new(space: &'a StateSpace, params: &MechanicalParams) -> Self {
+        Self { space, x: params.x, last: None }
+    }
+
+    #[inline]
+    fn of(&mut self, state: usize) -> &'a [f64] {
+        match self.last {
+            Some((last, x)) if last == state => x,
+            _ => {
+                let x = self.space.observed_position(state, self.x);
+                self.last = Some((state, x));
+                x
+            }
+        }
+    }
+}
+
 impl Spring {
-    fn held<'a>(&'a self, space: &'a StateSpace, params: &MechanicalParams) -> HeldEnds<'a> {
-        self.ends.each_ref().map(|end| Some(held_on(end.state?, &end.hold, space, params)))
+    #[inline]
+    fn held<'a>(&'a self, positions: &mut Positions<'a>) -> HeldEnds<'a> {
+        self.ends.each_ref().map(|end| end.state.map(|state| (state, end.hold.at(positions.of(state)))))
     }
 
     /// From the first to the second end.
     #[inline]
-    fn gap(&self, space: &StateSpace, params: &MechanicalParams) -> [f64; 3] {
-        let place = |end: &SpringEnd| match end.state {
-            Some(state) => end.hold.place(space.observed_position(state, params.x)),
+    fn gap(&self, positions: &mut Positions<'_>) -> [f64; 3] {
+        let [first, second] = self.ends.each_ref().map(|end| match end.state {
+            Some(state) => end.hold.place(positions.of(state)),
             None => end.at,
-        };
-        sub(place(&self.ends[1]), place(&self.ends[0]))
+        });
+        sub(second, first)
     }
 }
 
