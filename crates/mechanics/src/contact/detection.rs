@@ -2,14 +2,15 @@
 //! method gives contacts.
 
 use settee_kernel::roles::{
-    BaseBroadPhase, BaseContactManager, BaseIntersectionMethod, BaseNarrowPhase, BoxSweep, CollisionModelData,
-    Detected, Meeting, NarrowSearch, PipelineParts, Response, Roots, Side, Support, Wanted,
+    BaseBroadPhase, BaseContactManager, BaseIntersectionMethod, BaseNarrowPhase, BoxSweep, CollisionModelData, Meeting,
+    NarrowSearch, PipelineParts, Response, Roots, Side, Support, Wanted,
 };
 use settee_kernel::vectors::{CoordId, DerivId, StateSpace};
 use settee_kernel::{Diagnostic, ObjectId, Scene};
 use settee_parallel::Workers;
 use settee_proximity::{Bounds, NearQuery, Pairing, SearchError};
 
+use super::around::Around;
 use super::model::{Course, ModelInRun};
 use super::pair_table::FirstCompared;
 use super::{Buffers, Contact, ContactSet, Pipeline, Way};
@@ -211,7 +212,7 @@ impl Pipeline {
     ) {
         let Moment { workers, is_seen, .. } = moment;
         let Self { models, outputs, contacts, buffers, .. } = self;
-        let Buffers { search, near, candidates, pairs, probe, .. } = buffers;
+        let Buffers { search, near, near_point, candidates, pairs, probe, .. } = buffers;
         for &[first, second] in pairs.iter() {
             let Some(order) = order_of(scene, models, methods.intersection, [first, second], findings) else {
                 continue;
@@ -244,40 +245,22 @@ impl Pipeline {
             let wanted = if answered.is_some() { Wanted::Nearest } else { Wanted::All };
             let sides = std::array::from_fn(|end| Side { shape: shapes[end], skin: skins[end] });
             let nearest = answered.and_then(|contact| contact.nearest);
-            let reach = nearest.and_then(|known| reach(methods.intersection, sides, known, margin, probe));
-            let margin = reach.unwrap_or(margin);
+            let around = nearest.and_then(|known| Around::known(methods.intersection, sides, known, margin, probe));
             candidates.clear();
-            let query = NearQuery { workers, pairing, margin, limit: MOST_CANDIDATES, accept };
-            let searched = near.pairs(search, &query, candidates);
-            if let Err(error) = searched {
-                findings.push(too_many(scene, [a, b], &error));
+            if let Some(around) = around {
+                a.tree.near_point(around.centre, around.distance, near_point);
+                let accepted = near_point.iter().filter(|element| accept(**element as usize, 0));
+                candidates.extend(accepted.map(|element| [*element, 0]));
+            } else {
+                let query = NearQuery { workers, pairing, margin, limit: MOST_CANDIDATES, accept };
+                if let Err(error) = near.pairs(search, &query, candidates) {
+                    findings.push(too_many(scene, [a, b], &error));
+                }
             }
             let found = outputs.insert(key, FirstCompared::Last, Vec::new);
             methods.intersection.find_wanted(sides, candidates, wanted, found);
         }
     }
-}
-
-/// How far apart boxes may be of which one is in the nearest contact of the only element of the second model (length):
-/// no farther than the element of the first model that was in it before, `known`, is now; at most `margin`. `None` where
-/// that is not known. `probe` is memory.
-fn reach(
-    method: &dyn BaseIntersectionMethod,
-    sides: [Side<'_>; 2],
-    known: u32,
-    margin: f64,
-    probe: &mut Vec<Detected>,
-) -> Option<f64> {
-    /// Boxes are compared, and distances computed, with other roundings.
-    const ROUNDING: f64 = 1e-9;
-    let [first, second] = sides.map(|side| side.shape);
-    let is_known = second.len() == 1 && (known as usize) < first.len() && method.numbers_by_second(first, second);
-    probe.clear();
-    is_known.then(|| method.find(sides, &[[known, 0]], probe));
-    let value = probe.first()?.value;
-    let distance = value + method.contact_distance() + sides[0].skin + sides[1].skin;
-    let radii = first.radius(known as usize) + second.radius(0);
-    Some(margin.min(distance.max(0.0) + ROUNDING * (margin + radii)))
 }
 
 /// What is searched for pairs of elements of two models, or of one.

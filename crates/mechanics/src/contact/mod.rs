@@ -5,6 +5,7 @@
 //! what answers them: springs in the scope of the solver that integrates them, or, where no solver is above both,
 //! forces that are evaluated once and act on both bodies for a step.
 
+mod around;
 mod barrier;
 mod constrained;
 mod detection;
@@ -150,8 +151,9 @@ struct Buffers {
     pairs: Vec<[usize; 2]>,
     kept: Vec<u32>,
     nearest: Vec<u32>,
-    /// Contacts of one pair of elements.
+    /// Contacts of one pair of elements, and the elements around its second one.
     probe: Vec<Detected>,
+    near_point: Vec<u32>,
     /// How the points of contacts hang on the states of both models.
     holds: [Vec<Hold>; 2],
     roots: Vec<Bounds>,

@@ -8,6 +8,9 @@ use crate::bounds::Bounds;
 /// Depth of a stack for one branch of a tree of 2^31 leaves, two entries a level.
 const STACK: usize = 72;
 
+/// Distances from boxes may be larger than they are by this part of their square.
+const ROUNDING: f64 = 1e-14;
+
 impl Tree {
     /// Calls `found` with each element whose box overlaps `bounds` by [`Bounds::overlaps`], until it breaks.
     pub fn for_each_overlap<B>(
@@ -16,7 +19,21 @@ impl Tree {
         margin: f64,
         mut found: impl FnMut(usize) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.descend(|part| part.overlaps(bounds, margin), &mut found)
+        self.descend(|part| part.overlaps(bounds, margin), &mut |leaf| found(self.elements[leaf] as usize))
+    }
+
+    /// Fills `found` with the elements whose boxes are not farther from a point than `distance`, in the order in which
+    /// searches for pairs give them with one element of another tree.
+    pub fn near_point(&self, point: [f64; 3], distance: f64, found: &mut Vec<u32>) {
+        let limit = distance * distance;
+        let is_near = |part: &Bounds| part.distance_squared_to_point(point) * (1.0 - ROUNDING) <= limit;
+        found.clear();
+        let _: ControlFlow<()> = self.descend(is_near, &mut |leaf| {
+            found.push(self.ranks[leaf]);
+            ControlFlow::Continue(())
+        });
+        found.sort_unstable();
+        found.iter_mut().for_each(|rank| *rank = self.in_order[*rank as usize]);
     }
 
     /// Calls `found` with each element whose box the line `origin` + t `direction` meets for t in the range that
@@ -30,8 +47,8 @@ impl Tree {
     ) {
         let range = std::cell::Cell::new(range);
         let on_line = |part: &Bounds| part.clip_line(origin, direction, range.get()).is_some();
-        let _: ControlFlow<()> = self.descend(on_line, &mut |element| {
-            range.set(found(element));
+        let _: ControlFlow<()> = self.descend(on_line, &mut |leaf| {
+            range.set(found(self.elements[leaf] as usize));
             ControlFlow::Continue(())
         });
     }
@@ -46,7 +63,7 @@ impl Tree {
     ) -> Option<(usize, f64)> {
         let mut best: Option<(usize, f64)> = None;
         // The boxes are larger than their distances say by rounding only: no element is lost by this factor.
-        let far = |bounds: &Bounds| bounds.distance_squared_to_point(point) * (1.0 - 1e-14);
+        let far = |bounds: &Bounds| bounds.distance_squared_to_point(point) * (1.0 - ROUNDING);
         let mut stack = [(0u32, 0.0); STACK];
         let mut height = 0;
         if !self.is_empty() {
@@ -87,7 +104,7 @@ impl Tree {
         best
     }
 
-    /// Calls `found` with the elements whose boxes, and the boxes of all cells around them, `is_met` accepts: boxes
+    /// Calls `found` with the leaves whose boxes, and the boxes of all cells around them, `is_met` accepts: boxes
     /// around a box that it accepts are accepted, too.
     fn descend<B>(
         &self,
@@ -111,7 +128,7 @@ impl Tree {
             }
             for leaf in content.leaves() {
                 if is_met(&self.leaves[leaf]) {
-                    found(self.elements[leaf] as usize)?;
+                    found(leaf)?;
                 }
             }
         }

@@ -305,6 +305,12 @@ proptest! {
         let distance = |i: usize| a[i].distance_squared_to_point(p);
         let nearest = (0..a.len()).map(|i| (i, distance(i))).min_by(|a, b| a.1.total_cmp(&b.1));
         prop_assert_eq!(tree.nearest(p, f64::INFINITY, distance), nearest);
+        let mut near = Vec::new();
+        tree.near_point(p, 1.5, &mut near);
+        let all = Tree::build(&[Bounds { min: [-99.0; 3], max: [99.0; 3] }], 0);
+        let pairs = found(&mut Search::new(), &ALONE, Pairing::Between(&tree, &all), 0.0);
+        let expected: Vec<u32> = pairs.iter().map(|[i, _]| *i).filter(|i| distance(*i as usize) <= 2.25).collect();
+        prop_assert_eq!(near, expected);
         let d = d.map(f64::from);
         let mut met = Vec::new();
         tree.for_each_on_line(p, d, [0.0, 5.0], |element| { met.push(element); [0.0, 5.0] });

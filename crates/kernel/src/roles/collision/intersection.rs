@@ -68,8 +68,9 @@ pub trait BaseIntersectionMethod: Send + Sync {
     }
     /// Whether it tests elements of these kinds, the first model first.
     fn support(&self, first: &dyn Shape, second: &dyn Shape) -> Support;
-    /// Whether each contact of these kinds has the number of its second element, and none is nearer than the boxes of
-    /// its elements.
+    /// Whether the second elements are points or spheres, each contact has the number of its second element, and its
+    /// value is the distance from the middle of that to a point of the first element, less the contact distance, the
+    /// skins and the radius.
     fn numbers_by_second(&self, _first: &dyn Shape, _second: &dyn Shape) -> bool {
         false
     }
