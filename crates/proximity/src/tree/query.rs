@@ -19,7 +19,7 @@ impl Tree {
         margin: f64,
         mut found: impl FnMut(usize) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.descend(|part| part.overlaps(bounds, margin), &mut |leaf| found(self.elements[leaf] as usize))
+        self.descend(0, |part| part.overlaps(bounds, margin), &mut |leaf| found(self.elements[leaf] as usize))
     }
 
     /// Fills `found` with the elements whose boxes are not farther from a point than `distance`, in the order in which
@@ -28,11 +28,28 @@ impl Tree {
         let limit = distance * distance;
         let is_near = |part: &Bounds| part.distance_squared_to_point(point) * (1.0 - ROUNDING) <= limit;
         found.clear();
-        let _: ControlFlow<()> = self.descend(is_near, &mut |leaf| {
-            found.push(self.ranks[leaf]);
-            ControlFlow::Continue(())
-        });
-        found.sort_unstable();
+        let mut stack = [0u32; STACK];
+        let mut height = usize::from(!self.is_empty());
+        while height > 0 {
+            height -= 1;
+            let cell = stack[height];
+            let content = self.cells[cell as usize];
+            if cell < self.ordered_cells && content.first_child > 0 {
+                // Searches meet the second part of an ordered cell first.
+                if is_near(&self.boxes[cell as usize].bounds()) {
+                    stack[height] = content.first_child;
+                    stack[height + 1] = content.first_child + 1;
+                    height += 2;
+                }
+                continue;
+            }
+            let before = found.len();
+            let _: ControlFlow<()> = self.descend(cell, is_near, &mut |leaf| {
+                found.push(self.ranks[leaf]);
+                ControlFlow::Continue(())
+            });
+            found[before..].sort_unstable();
+        }
         found.iter_mut().for_each(|rank| *rank = self.in_order[*rank as usize]);
     }
 
@@ -47,7 +64,7 @@ impl Tree {
     ) {
         let range = std::cell::Cell::new(range);
         let on_line = |part: &Bounds| part.clip_line(origin, direction, range.get()).is_some();
-        let _: ControlFlow<()> = self.descend(on_line, &mut |leaf| {
+        let _: ControlFlow<()> = self.descend(0, on_line, &mut |leaf| {
             range.set(found(self.elements[leaf] as usize));
             ControlFlow::Continue(())
         });
@@ -104,14 +121,15 @@ impl Tree {
         best
     }
 
-    /// Calls `found` with the leaves whose boxes, and the boxes of all cells around them, `is_met` accepts: boxes
+    /// Calls `found` with the leaves below a cell whose boxes, and the boxes of all cells around them, `is_met` accepts: boxes
     /// around a box that it accepts are accepted, too.
     fn descend<B>(
         &self,
+        cell: u32,
         is_met: impl Fn(&Bounds) -> bool,
         found: &mut impl FnMut(usize) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let mut stack = [0u32; STACK];
+        let mut stack = [cell; STACK];
         let mut height = usize::from(!self.is_empty());
         while height > 0 {
             height -= 1;

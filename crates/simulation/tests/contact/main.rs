@@ -22,3 +22,4 @@ mod penalty_balance;
 mod penalty_reference;
 mod plugin_recordings;
 mod soft_robots_reference;
+mod unseen;
