@@ -31,22 +31,15 @@ impl AroundEdges {
         Self { starts, sources }
     }
 
-    /// Follows elements of which some became others. `places`: those of the edges of all elements now; `source`: as for
-    /// [`new`](Self::new), numbers of an element being its own times `stride`, and some more below the next.
-    pub fn follow<const E: usize>(
-        &mut self,
-        edit: &EdgeEdit,
-        places: &[[EdgePlace; E]],
-        stride: usize,
-        source: impl Fn(usize, usize, bool) -> usize,
-    ) {
-        let mut gained: Vec<(u32, u32)> = Vec::new();
-        for &element in &edit.elements {
-            let element = element as usize;
+    /// Follows elements of which some became others. `source`: as for [`new`](Self::new), numbers of an element being
+    /// its own times `stride`, and some more below the next.
+    pub fn follow(&mut self, edit: &EdgeEdit, stride: usize, source: impl Fn(usize, usize, bool) -> usize) {
+        let mut gained: Vec<(u32, u32)> = Vec::with_capacity(edit.places.len());
+        let width = edit.places.len() / edit.elements.len().max(1);
+        for (element, places) in edit.elements.iter().zip(edit.places.chunks_exact(width.max(1))) {
+            let own = places.iter().enumerate();
             gained.extend(
-                (0..)
-                    .zip(&places[element])
-                    .map(|(local, place)| (place.edge(), source(element, local, place.runs_along()) as u32)),
+                own.map(|(local, place)| (place.edge(), source(*element as usize, local, place.runs_along()) as u32)),
             );
         }
         // Those of one edge stay in the order of their elements.
@@ -56,7 +49,7 @@ impl AroundEdges {
             (element(source) as usize) < edit.n_elements && edit.elements.binary_search(&element(source)).is_err()
         };
         let mut starts = Vec::with_capacity(self.starts.len());
-        let mut sources: Vec<u32> = Vec::with_capacity(E * places.len());
+        let mut sources: Vec<u32> = Vec::with_capacity(self.sources.len() + gained.len());
         let mut gained = gained.as_slice();
         edit.for_each_run(self.starts.len() - 1, |run| match run {
             EdgeRun::Same(first, n) => {

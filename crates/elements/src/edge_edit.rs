@@ -1,5 +1,7 @@
 //! How the edges of a mesh follow its elements.
 
+use settee_sparse::CameAndWent;
+
 use super::edge_stiffness::EdgePlace;
 
 /// What happened to the edges of a mesh when some of its elements became others: as small as the change.
@@ -9,6 +11,8 @@ pub struct EdgeEdit {
     pub(crate) elements: Vec<u32>,
     /// Number of elements.
     pub(crate) n_elements: usize,
+    /// The places of the edges of `elements`, as many for each.
+    pub(crate) places: Vec<EdgePlace>,
     /// Edges that gained or lost elements, in ascending order.
     pub(crate) events: Vec<EdgeEvent>,
 }
@@ -37,7 +41,7 @@ pub(crate) enum EdgeRun {
 impl EdgeEdit {
     /// What becomes of the ascending `edges`, of which each belongs to so many elements as `uses` says, less those that
     /// elements gave up: each edge of `lost` once. `wanted`: the ends of the edges that elements need now, the lower
-    /// first. Brings both lists to the edges now.
+    /// first. Brings both lists to the edges now; places are still to be found.
     pub(crate) fn new(
         (elements, n_elements): (&[u32], usize),
         (edges, uses): (&mut Vec<[u32; 2]>, &mut Vec<u32>),
@@ -75,7 +79,7 @@ impl EdgeEdit {
             EdgeEvent { before, now }
         };
         let events = found.into_iter().map(event).collect();
-        let edit = Self { elements: elements.to_vec(), n_elements, events };
+        let edit = Self { elements: elements.to_vec(), n_elements, places: Vec::new(), events };
         if edit.renumbers() {
             *edges = edit.spliced(edges, 1, unknown.as_slice());
             *uses = edit.spliced(uses, 1, &of_unknown);
@@ -131,8 +135,26 @@ impl EdgeEdit {
         spliced
     }
 
+    /// The numbers of edges that went, and those of edges that came, as they are now: each in ascending order.
+    pub(crate) fn came_and_went(&self) -> CameAndWent {
+        let went = self.events.iter().filter(|event| event.now.is_none()).filter_map(|event| event.before);
+        let came = self.events.iter().filter(|event| event.before.is_none()).filter_map(|event| event.now);
+        CameAndWent { came: came.collect(), went: went.collect() }
+    }
+
+    /// Brings the places of all elements now up to date. `n`: how many edges there were.
+    pub(crate) fn bring(&self, n: usize, places: &mut [EdgePlace]) {
+        if self.renumbers() {
+            self.renumber(n, places);
+        }
+        let width = self.places.len() / self.elements.len().max(1);
+        for (element, own) in self.elements.iter().zip(self.places.chunks_exact(width.max(1))) {
+            places[*element as usize * width..][..width].copy_from_slice(own);
+        }
+    }
+
     /// Gives places on `n` edges before the numbers of the edges now.
-    pub(crate) fn renumber(&self, n: usize, places: &mut [EdgePlace]) {
+    fn renumber(&self, n: usize, places: &mut [EdgePlace]) {
         let mut numbers = Vec::with_capacity(n);
         let mut next = 0;
         self.for_each_run(n, |run| match run {
@@ -157,10 +179,23 @@ mod tests {
 
     use crate::AroundEdges;
     use crate::edge_stiffness::{EdgePlace, EdgeStiffness};
-    use crate::patches::{Nodes, Patches};
+    use crate::patches::{Grouped, Nodes, Patches};
 
     const SIDES: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
     const OF: Members = Members::Elements(ElementKind::Triangle);
+
+    /// The first of four elements, their number, and their nodes.
+    type Group = (usize, usize, Nodes<3>);
+
+    impl Grouped<3> for Group {
+        fn nodes(&self) -> &Nodes<3> {
+            &self.2
+        }
+
+        fn nodes_mut(&mut self) -> &mut Nodes<3> {
+            &mut self.2
+        }
+    }
 
     struct Random(u64);
 
@@ -189,8 +224,8 @@ mod tests {
         let mut elements: Vec<[u32; 3]> = (0..2600).map(|_| triangle(n_points, &mut random)).collect();
         let (mut stiffness, mut places) = EdgeStiffness::new(n_points, &elements, &SIDES);
         let mut around = AroundEdges::new(&places, source);
-        let mut patches: Patches<(usize, usize, Nodes<3>)> =
-            Patches::new(&elements, |first, n, nodes| (first, n, nodes));
+        let mut unplaced = stiffness.clone();
+        let mut patches: Patches<Group> = Patches::new(&elements, |first, n, nodes| (first, n, nodes));
         for round in 0..400 {
             let before = elements.clone();
             let mut changes = Vec::new();
@@ -232,13 +267,15 @@ mod tests {
             touched.sort_unstable();
             touched.dedup();
             let edges = stiffness.follow(&mut places, n_points, (&touched, &elements), &SIDES);
-            around.follow(&edges, &places, 8, source);
-            let changed = patches.of_changed(&elements, &touched, |first, n, nodes| (first, n, nodes));
-            patches.take_in(changed);
+            around.follow(&edges, 8, source);
+            let found = unplaced.follow_nodes((before.len(), |e| before[e]), n_points, (&touched, &elements), &SIDES);
+            assert_eq!(format!("{found:?}"), format!("{edges:?}"), "round {round}");
+            patches.follow(&elements, &touched, |_, first, n| (first, n, Nodes::default()));
 
             let (fresh, fresh_places): (EdgeStiffness, Vec<[EdgePlace; 3]>) =
                 EdgeStiffness::new(n_points, &elements, &SIDES);
             assert_eq!(format!("{stiffness:?}"), format!("{fresh:?}"), "round {round}");
+            assert_eq!(format!("{unplaced:?}"), format!("{fresh:?}"), "round {round}");
             assert_eq!(format!("{places:?}"), format!("{fresh_places:?}"), "round {round}");
             assert_eq!(
                 format!("{around:?}"),

@@ -35,8 +35,8 @@ impl EdgeElements {
     }
 
     /// Follows elements of which some became others; the rest as for [`new`](Self::new).
-    pub fn follow(&mut self, edit: &EdgeEdit, places: &[[EdgePlace; 6]], lame: &[Lame]) {
-        self.around.follow(edit, places, STRIDE, source);
+    pub fn follow(&mut self, edit: &EdgeEdit, lame: &[Lame]) {
+        self.around.follow(edit, STRIDE, source);
         let is_same = self.ratio.filter(|ratio| lame.first().map(|first| first.lambda / first.mu) == Some(*ratio));
         let mut touched = edit.elements.iter().map(|element| &lame[*element as usize]);
         if is_same.is_none_or(|ratio| !touched.all(|lame| agrees(ratio, lame))) {

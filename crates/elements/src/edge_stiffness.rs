@@ -1,11 +1,11 @@
 //! The stiffness of a mesh, kept per edge.
 
+mod follow;
+
 use nalgebra::Matrix3;
 use settee_forces::Blocks;
 use settee_parallel::Workers;
 use settee_sparse::{Diagonal, EdgeMatrix, EdgeProduct};
-
-use super::edge_edit::EdgeEdit;
 
 /// A symmetric stiffness K that does not feel translations: one 3 x 3 block an edge, K_ab = df_a/dx_b for a < b.
 ///
@@ -111,86 +111,6 @@ impl EdgeStiffness {
         (stiffness, places)
     }
 
-    /// Follows elements of which some became others: the edges and places of a mesh made anew, with any stiffness.
-    /// `touched`: those elements, in ascending order.
-    pub fn follow<const N: usize, const E: usize>(
-        &mut self,
-        places: &mut Vec<[EdgePlace; E]>,
-        n_points: usize,
-        (touched, elements): (&[u32], &[[u32; N]]),
-        local: &[[usize; 2]; E],
-    ) -> EdgeEdit {
-        let lost = lost_edges(places.as_flattened(), E, touched, elements.len());
-        places.resize(elements.len(), [EdgePlace(0); E]);
-        let pairs = |element: u32| local.map(|[a, b]| [a, b].map(|node| elements[element as usize][node]));
-        let pairs: Vec<[u32; 2]> = touched.iter().flat_map(|element| pairs(*element)).collect();
-        self.follow_pairs((places.as_flattened_mut(), E), n_points, (touched, elements.len()), &lost, &pairs)
-    }
-
-    /// The same for elements with so many pairs each that `places` has `n_pairs` of them. `pair`: the ends of a pair of
-    /// an element.
-    pub fn follow_over(
-        &mut self,
-        (places, n_pairs): (&mut Vec<EdgePlace>, usize),
-        n_points: usize,
-        (touched, n_elements): (&[u32], usize),
-        pair: impl Fn(usize, usize) -> [u32; 2],
-    ) -> EdgeEdit {
-        let lost = lost_edges(places, n_pairs, touched, n_elements);
-        places.resize(n_elements * n_pairs, EdgePlace(0));
-        let pairs = touched.iter().flat_map(|element| (0..n_pairs).map(move |local| (*element as usize, local)));
-        let pairs: Vec<[u32; 2]> = pairs.map(|(element, local)| pair(element, local)).collect();
-        self.follow_pairs((places, n_pairs), n_points, (touched, n_elements), &lost, &pairs)
-    }
-
-    /// `pairs`: those of the elements that were touched.
-    fn follow_pairs(
-        &mut self,
-        (places, n_pairs): (&mut [EdgePlace], usize),
-        n_points: usize,
-        (touched, n_elements): (&[u32], usize),
-        lost: &[u32],
-        pairs: &[[u32; 2]],
-    ) -> EdgeEdit {
-        let ordered = |[a, b]: [u32; 2]| [a.min(b), a.max(b)];
-        let wanted: Vec<[u32; 2]> = pairs.iter().copied().map(ordered).collect();
-        let n_before = self.edges.len();
-        let edit = EdgeEdit::new((touched, n_elements), (&mut self.edges, &mut self.uses), lost, &wanted);
-        if edit.renumbers() {
-            edit.renumber(n_before, places);
-        }
-        self.values.resize(9 * self.edges.len() + 1, 0.0);
-        if edit.renumbers() || n_points != self.product.n_points() {
-            self.product.follow(n_points, &self.edges);
-        }
-        for (element, pairs) in touched.iter().zip(pairs.chunks_exact(n_pairs)) {
-            for (place, pair) in places[*element as usize * n_pairs..].iter_mut().zip(pairs) {
-                // All that are wanted are there.
-                let edge = self.edges.binary_search(&ordered(*pair)).unwrap_or_default();
-                *place = EdgePlace((edge as u32) << 1 | u32::from(pair[0] > pair[1]));
-            }
-        }
-        self.sums = Vec::new();
-        edit
-    }
-
-    /// Takes the blocks out, for [`put_back`](Self::put_back) after elements were followed.
-    pub fn take_blocks(&mut self) -> Vec<f64> {
-        std::mem::take(&mut self.values)
-    }
-
-    /// Puts blocks back that were taken out before elements were followed. Those of edges that gained or lost elements
-    /// are zero.
-    pub fn put_back(&mut self, mut blocks: Vec<f64>, edit: &EdgeEdit) {
-        blocks.pop();
-        if edit.renumbers() {
-            blocks = edit.spliced(&blocks, 9, &vec![0.0; 9 * self.edges.len().min(edit.n_changed())]);
-        }
-        edit.changed().for_each(|edge| blocks[9 * edge as usize..][..9].fill(0.0));
-        blocks.push(0.0);
-        self.values = blocks;
-    }
-
     /// Back to no stiffness.
     pub fn clear(&mut self) {
         self.values.fill(0.0);
@@ -254,15 +174,6 @@ impl EdgeStiffness {
 
 fn by_rows([xx, xy, xz, yx, yy, yz, zx, zy, zz]: &[f64; 9]) -> [[f64; 3]; 3] {
     [[*xx, *xy, *xz], [*yx, *yy, *yz], [*zx, *zy, *zz]]
-}
-
-/// The edges that elements give up which are touched, or no longer among the `n_elements`: one for each of their pairs.
-fn lost_edges(places: &[EdgePlace], n_pairs: usize, touched: &[u32], n_elements: usize) -> Vec<u32> {
-    let n_before = places.len() / n_pairs.max(1);
-    let is_there = |element: &usize| *element < n_before.min(n_elements);
-    let touched = touched.iter().map(|element| *element as usize).filter(is_there);
-    let elements = touched.chain(n_elements.min(n_before)..n_before);
-    elements.flat_map(|element| &places[element * n_pairs..][..n_pairs]).map(|place| place.edge()).collect()
 }
 
 /// The edges between pairs of points, in ascending order, and which of them each pair is.

@@ -1,7 +1,13 @@
 //! Elements of a mesh in patches, each with its own copy of the values at its nodes.
 
+mod follow;
+mod numbering;
+
 use settee_math::simd::lanes::LANES;
 use settee_parallel::Workers;
+
+pub use follow::Grouped;
+use numbering::Numbering;
 
 /// Values of a point: up to three, and the rest 0.
 pub type Padded = [f64; LANES];
@@ -75,61 +81,19 @@ impl<A: PerGroup, B: PerGroup> PerGroup for (A, B) {
     }
 }
 
-/// Patches of a changed mesh, as far as they are others than before.
-pub struct NewPatches<G> {
-    patches: Vec<(usize, Patch<G>)>,
-    size: usize,
-    n_elements: usize,
-}
-
 impl<G: Send> Patches<G> {
     /// The patches of a mesh. `group` makes a group from the numbers of its first element and of its elements, and
     /// their nodes.
-    pub fn new<const N: usize>(elements: &[[u32; N]], group: impl FnMut(usize, usize, Nodes<N>) -> G) -> Self {
-        let mut patches = Self { patches: Vec::new(), size: 0, n_elements: 0 };
-        patches.take_in(patches.of_changed(elements, &[], group));
-        patches
-    }
-
-    /// The patches of a mesh of which some elements became others, those that are `touched`, in ascending order. Only
-    /// patches with such elements are made, by `group` as in [`new`](Self::new); all of them where their size is
-    /// another one now, which happens once for every four elements a patch that come or go.
-    pub fn of_changed<const N: usize>(
-        &self,
-        elements: &[[u32; N]],
-        touched: &[u32],
-        mut group: impl FnMut(usize, usize, Nodes<N>) -> G,
-    ) -> NewPatches<G> {
+    pub fn new<const N: usize>(elements: &[[u32; N]], mut group: impl FnMut(usize, usize, Nodes<N>) -> G) -> Self {
         let size = patch_size(elements.len());
-        let is_same = |index: usize, own: &[[u32; N]]| {
-            let first = index * size;
-            let n_before = size.min(self.n_elements.saturating_sub(first));
-            let is_touched = || holds_one(touched, first, own.len());
-            index < self.patches.len() && (size, own.len()) == (self.size, n_before) && !is_touched()
-        };
-        let others = elements.chunks(size).enumerate().filter(|(index, own)| !is_same(*index, own));
         let mut numbering = Numbering::default();
-        let patches = others.map(|(index, own)| (index, numbering.patch(own, index * size, &mut group))).collect();
-        NewPatches { patches, size, n_elements: elements.len() }
-    }
-
-    /// Takes the place of patches before by those of a changed mesh.
-    pub fn take_in(&mut self, new: NewPatches<G>) {
-        self.patches.truncate(new.n_elements.div_ceil(new.size));
-        for (index, patch) in new.patches {
-            match self.patches.get_mut(index) {
-                Some(old) => *old = patch,
-                // They come in ascending order, and those behind the last are all new.
-                None => self.patches.push(patch),
-            }
-        }
-        (self.size, self.n_elements) = (new.size, new.n_elements);
-    }
-
-    /// The group that has now `n` elements from `first` on, if it had them before and none is `touched`.
-    pub fn same_group(&self, first: usize, n: usize, touched: &[u32]) -> Option<&G> {
-        let n_before = LANES.min(self.n_elements.saturating_sub(first));
-        (n == n_before && !holds_one(touched, first, n)).then(|| self.find(first).0)
+        let patch = |(index, own): (usize, &[[u32; N]])| {
+            let points = numbering.points_of(own);
+            let groups = own.chunks(LANES).zip((index * size..).step_by(LANES));
+            let groups = groups.map(|(four, first)| group(first, four.len(), numbering.nodes(four))).collect();
+            Patch::new(points, groups)
+        };
+        Self { patches: elements.chunks(size).enumerate().map(patch).collect(), size, n_elements: elements.len() }
     }
 
     /// Number of elements.
@@ -212,6 +176,22 @@ impl<G: Send> Patches<G> {
 }
 
 impl<G> Patch<G> {
+    /// Groups by the numbers of these points, which are in ascending order.
+    fn new(points: Vec<u32>, groups: Vec<G>) -> Self {
+        let mut patch = Self { points: Vec::new(), groups, input: Vec::new(), second: Vec::new(), output: Vec::new() };
+        patch.set_points(points);
+        patch
+    }
+
+    /// Gives it these points, with values 0.
+    fn set_points(&mut self, points: Vec<u32>) {
+        for values in [&mut self.input, &mut self.second, &mut self.output] {
+            values.clear();
+            values.resize(points.len() + 1, [0.0; LANES]);
+        }
+        self.points = points;
+    }
+
     /// Takes `factor` times the values at its points as its input.
     #[inline(always)]
     pub fn read<const S: usize>(&mut self, values: &[[f64; S]], factor: f64) {
@@ -234,58 +214,6 @@ impl<G> Patch<G> {
     }
 }
 
-/// Whether an ascending list has one of the `n` numbers from `first` on.
-fn holds_one(numbers: &[u32], first: usize, n: usize) -> bool {
-    let next = numbers.get(numbers.partition_point(|number| (*number as usize) < first));
-    next.is_some_and(|next| (*next as usize) < first + n)
-}
-
-/// Numbers the points of patches, one patch after the other.
-#[derive(Default)]
-struct Numbering {
-    /// The last patch that each point was in, and its number there.
-    points: Vec<(u32, u16)>,
-    /// Number of the patch that is made, from 1.
-    patch: u32,
-}
-
-impl Numbering {
-    /// The patch of some elements, of which `first` is the number of the first one.
-    fn patch<G, const N: usize>(
-        &mut self,
-        elements: &[[u32; N]],
-        mut first: usize,
-        group: &mut impl FnMut(usize, usize, Nodes<N>) -> G,
-    ) -> Patch<G> {
-        let end = elements.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
-        self.points.resize(end.max(self.points.len()), (0, 0));
-        self.patch += 1;
-        let mut points = Vec::new();
-        for node in elements.as_flattened() {
-            let seen = &mut self.points[*node as usize].0;
-            if *seen != self.patch {
-                *seen = self.patch;
-                points.push(*node);
-            }
-        }
-        points.sort_unstable();
-        (0u16..).zip(&points).for_each(|(number, point)| self.points[*point as usize].1 = number);
-        let number = |node: &u32| self.points[*node as usize].1;
-        let spare = points.len() as u16;
-        let groups = elements
-            .chunks(LANES)
-            .map(|elements| {
-                let node = |k: usize| std::array::from_fn(|lane| elements.get(lane).map_or(spare, |of| number(&of[k])));
-                let made = group(first, elements.len(), std::array::from_fn(node));
-                first += elements.len();
-                made
-            })
-            .collect();
-        let zeros = vec![[0.0; LANES]; points.len() + 1];
-        Patch { groups, input: zeros.clone(), second: zeros.clone(), output: zeros, points }
-    }
-}
-
 /// Calls `work` with each patch and its part of `of_groups`.
 fn split<G: Send, W: PerGroup>(
     workers: &Workers,
@@ -305,8 +233,12 @@ fn split<G: Send, W: PerGroup>(
 }
 
 /// Patches of about the same size, and a number of them that two or four threads share evenly.
+///
+/// Sizes grow in steps of a thirty-second at most: where elements come or go, they are other ones seldom.
 fn patch_size(n_elements: usize) -> usize {
     let patches = n_elements.div_ceil(MOST_ELEMENTS).max(1);
     let patches = if patches > 1 { patches.next_multiple_of(4) } else { 1 };
-    n_elements.div_ceil(patches).next_multiple_of(LANES).max(LANES)
+    let size = n_elements.div_ceil(patches);
+    let step = (size.next_power_of_two() / 64).max(LANES);
+    size.next_multiple_of(step).max(LANES)
 }

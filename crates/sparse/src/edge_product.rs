@@ -1,8 +1,12 @@
 //! Products of symmetric matrices of 3 x 3 blocks of which one triangle is stored.
 
+mod follow;
+
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
 use settee_math::simd::padded;
 use settee_parallel::Workers;
+
+pub use follow::CameAndWent;
 
 /// The products of matrices over the points and edges of a mesh: for each edge (a, b), a < b, the block K_ab by rows.
 ///
@@ -45,11 +49,6 @@ struct Node {
     output: [f64; LANES],
 }
 
-/// Points of a part, if there are enough: their nodes stay in the second-level cache, and few of them have edges to
-/// other parts.
-const LEAST_POINTS: usize = 1024;
-const MOST_POINTS: usize = 4096;
-
 /// Points whose sums are worth another thread: about 3 us.
 const GRAIN_OF_SUMS: usize = 1536;
 
@@ -57,19 +56,8 @@ impl EdgeProduct {
     /// Products over `n_points` points and edges in ascending order.
     pub fn new(n_points: usize, edges: &[[u32; 2]]) -> Self {
         let mut product = Self::default();
-        product.follow(n_points, edges);
+        product.follow(n_points, edges, &CameAndWent::default());
         product
-    }
-
-    /// Becomes the products over other points and edges, in the room of those before.
-    pub fn follow(&mut self, n_points: usize, edges: &[[u32; 2]]) {
-        // A number of parts that two or four threads share evenly.
-        let n_parts = n_points.div_ceil(MOST_POINTS).next_multiple_of(4);
-        let size = n_points.div_ceil(n_parts.max(1)).max(LEAST_POINTS);
-        self.parts.resize_with(n_points.div_ceil(size), Part::default);
-        for (part, first) in self.parts.iter_mut().zip((0..n_points).step_by(size)) {
-            part.follow(first, n_points.min(first + size), edges);
-        }
     }
 
     /// Number of points.
@@ -151,30 +139,6 @@ impl Node {
 }
 
 impl Part {
-    /// Becomes the points from `first` to `end` of the ordered edges of a mesh.
-    fn follow(&mut self, first: usize, end: usize, edges: &[[u32; 2]]) {
-        let begin = edges.partition_point(|edge| (edge[0] as usize) < first);
-        let own = &edges[begin..][..edges[begin..].partition_point(|edge| (edge[0] as usize) < end)];
-        let Self { starts, columns, others, nodes, .. } = self;
-        starts.clear();
-        for (number, edge) in (begin as u32..).zip(own) {
-            starts.resize((edge[0] as usize + 1 - first).max(starts.len()), number);
-        }
-        starts.resize(end - first + 1, (begin + own.len()) as u32);
-        others.clear();
-        others.extend(own.iter().map(|edge| edge[1]).filter(|point| *point as usize >= end));
-        others.sort_unstable();
-        others.dedup();
-        let column = |edge: &[u32; 2]| match edge[1] as usize {
-            point if point < end => (point - first) as u32,
-            _ => (end - first + others.partition_point(|point| *point < edge[1])) as u32,
-        };
-        columns.clear();
-        columns.extend(own.iter().map(column));
-        nodes.resize(end - first + others.len(), Node::default());
-        self.first = first;
-    }
-
     fn n_points(&self) -> usize {
         self.starts.len() - 1
     }

@@ -9,6 +9,7 @@ mod edge_product;
 mod eigen;
 mod factorisation;
 mod krylov;
+mod marks;
 mod multigrid;
 mod ordering;
 mod pattern;
@@ -20,7 +21,7 @@ pub use assembly::{
     Assembler, AssemblyCounters, AssemblyOutcome, EdgeMatrix, EdgeTerm, ExtraBlocks, ExtraError, RejectedBlocks,
 };
 pub use csr::{CsrMatrix, DofOutOfRange, backward_error, dot};
-pub use edge_product::{Diagonal, EdgeProduct};
+pub use edge_product::{CameAndWent, Diagonal, EdgeProduct};
 pub use eigen::{EigenError, Eigenpairs, symmetric_definite_eigenpairs, symmetric_definite_eigenvalues};
 pub use factorisation::{
     AnalysisSettings, BlockTridiagonal, BlockTridiagonalMethod, CholeskyMethod, ComplianceSum, DenseCholesky,

@@ -73,7 +73,7 @@ impl<S: EdgeShape<N, E>, const N: usize, const E: usize> EdgeSprings<S, N, E> {
         touched.iter().for_each(|index| shapes[*index as usize].renumber(nodes[*index as usize]));
         let blocks = stiffness.take_blocks();
         let edges = stiffness.follow(places, n_points, (touched, nodes), &S::EDGES);
-        around.follow(&edges, places, STRIDE, source);
+        around.follow(&edges, STRIDE, source);
         stiffness.put_back(blocks, &edges);
         self.sum_up(&edges);
         self.displacement.resize(n_points, [0.0; 3]);

@@ -73,6 +73,7 @@ pub struct CorotatedTetrahedra {
     plastic: Vec<Voigt>,
     #[rebuilt]
     plasticity: Option<Plasticity>,
+    /// Those of the edges of each element; empty where `around_edges` sums up the stiffness.
     #[rebuilt]
     places: Vec<[EdgePlace; 6]>,
     #[rebuilt]
@@ -141,7 +142,7 @@ impl CorotatedTetrahedra {
             plastic: Vec::new(),
             plasticity: None,
             around_edges: EdgeElements::new(&places, &lame),
-            places,
+            places: Vec::new(),
             lame,
             stiffness,
             rotation_source,
@@ -174,6 +175,13 @@ impl CorotatedTetrahedra {
     /// ascending order; `nodes`: those of all elements now. Those that stay keep their numbers, and sums have the order
     /// that they have in a mesh made anew.
     pub fn join(&mut self, made: &Self, edit: &RowEdit, n_points: usize, (touched, nodes): (&[u32], &[[u32; 4]])) {
+        let edges = if self.lined.is_some() {
+            let before = &self.shapes.elements;
+            let nodes_before = |index: usize| before[index].nodes;
+            self.stiffness.follow_nodes((before.len(), nodes_before), n_points, (touched, nodes), &EDGES)
+        } else {
+            self.stiffness.follow(&mut self.places, n_points, (touched, nodes), &EDGES)
+        };
         let Shapes { elements, rest_edges, rest_frames } = &mut self.shapes;
         edit.follow(elements, 1, &made.shapes.elements);
         edit.follow(rest_edges, 1, &made.shapes.rest_edges);
@@ -193,8 +201,7 @@ impl CorotatedTetrahedra {
         if self.plasticity.is_some() {
             edit.follow(&mut self.plastic, 1, &made.plastic);
         }
-        let edges = self.stiffness.follow(&mut self.places, n_points, (touched, nodes), &EDGES);
-        self.around_edges.follow(&edges, &self.places, &self.lame);
+        self.around_edges.follow(&edges, &self.lame);
         (self.n_points, self.is_stiffness_current) = (n_points, false);
     }
 
@@ -204,6 +211,8 @@ impl CorotatedTetrahedra {
         if follows && self.rotation_source != RotationSource::None {
             self.follows = Some(self.shapes.elements.clone());
             self.lined = None;
+            let place = |nodes: [u32; 4]| EDGES.map(|[a, b]| self.stiffness.place([nodes[a], nodes[b]]));
+            self.places = self.shapes.elements.iter().map(|element| place(element.nodes)).collect();
             self.rotations = self.shapes.rest_frames.iter().map(Matrix3::transpose).collect();
         }
         self

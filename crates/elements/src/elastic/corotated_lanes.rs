@@ -14,7 +14,7 @@ use super::plastic_lanes::relax;
 use super::polar_lanes::polar;
 use crate::Lame;
 use crate::edge_elements::TurnedElement;
-use crate::patches::{Nodes, Patch, Patches, PerElement};
+use crate::patches::{Grouped, Nodes, Patch, Patches, PerElement};
 use crate::stress::Voigt;
 use crate::tetrahedron::Tetrahedron;
 
@@ -82,6 +82,16 @@ struct Group {
 /// The law of permanent strains, and those of the elements.
 pub type Permanent<'a> = (&'a Plasticity, &'a mut [Voigt]);
 
+impl Grouped<4> for Group {
+    fn nodes(&self) -> &Nodes<4> {
+        &self.nodes
+    }
+
+    fn nodes_mut(&mut self) -> &mut Nodes<4> {
+        &mut self.nodes
+    }
+}
+
 impl Lined {
     /// Elements with gradients in the frames of rest, and Lamé's parameters times their volumes.
     pub fn new(rest: &[[f64; 3]], elements: &[Tetrahedron], lame: &[Lame], frames: &Frames<'_>) -> Self {
@@ -115,21 +125,18 @@ impl Lined {
     /// that are not those before, in ascending order. Elements that stay keep their numbers, and their gradients as
     /// they were last turned.
     pub fn join(&mut self, made: &Self, edit: &RowEdit, touched: &[u32], nodes: &[[u32; 4]]) {
-        let find = |element: usize| match edit.place(element) {
-            RowPlace::Before(index) => self.patches.find(index),
-            RowPlace::Made(index) => made.patches.find(index),
-        };
-        let group = |first: usize, n: usize, nodes| {
-            if let Some(same) = self.patches.same_group(first, n, touched) {
-                return Group { nodes, ..same.clone() };
-            }
-            let from: [(&Group, usize); LANES] = std::array::from_fn(|lane| find(first + lane.min(n - 1)));
+        let group = |before: &Patches<Group>, first: usize, n: usize| {
+            let from: [(&Group, usize); LANES] =
+                std::array::from_fn(|lane| match edit.place(first + lane.min(n - 1)) {
+                    RowPlace::Before(index) => before.find(index),
+                    RowPlace::Made(index) => made.patches.find(index),
+                });
             let lanes = |values: fn(&Group) -> &[f64; LANES]| from.map(|(group, lane)| values(group)[lane]);
             let vector = |k: usize, of: fn(&Group) -> &[StoredVector; 3]| {
                 [0, 1, 2].map(|i| from.map(|(group, lane)| of(group)[k][i][lane]))
             };
             Group {
-                nodes,
+                nodes: [[0; LANES]; 4],
                 first: first as u32,
                 n: n as u32,
                 gradients: [0, 1, 2].map(|k| vector(k, |group| &group.gradients)),
@@ -139,9 +146,8 @@ impl Lined {
                 six_volumes: lanes(|group| &group.six_volumes),
             }
         };
-        let patches = self.patches.of_changed(nodes, touched, group);
+        self.patches.follow(nodes, touched, group);
         let moved = edit.moved_rows(self.turned.as_flattened(), 1, made.turned());
-        self.patches.take_in(patches);
         self.turned.resize(nodes.len().div_ceil(LANES), [[[0.0; LANES]; 4]; LANES]);
         let turned = self.turned.as_flattened_mut();
         edit.put_rows(turned, 1, &moved);

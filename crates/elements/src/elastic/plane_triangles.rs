@@ -1,7 +1,7 @@
 //! Linear triangles that resist deformation in their own plane, shared by the classes of triangles.
 
 use crate::BadElement;
-use crate::edge_stiffness::{EdgePlace, EdgeStiffness};
+use crate::edge_stiffness::EdgeStiffness;
 use crate::stress::{means_at_points, von_mises};
 use nalgebra::{Matrix3, Vector2, Vector3};
 use settee_forces::{Blocks, Forces, Motion, One, Output};
@@ -113,9 +113,6 @@ pub struct PlaneTriangles {
     /// Whether the stiffness was asked for: then it is made from what the forces find on the way.
     is_assembled: bool,
     lined: Lined,
-    /// Those of the sides of each triangle.
-    #[rebuilt]
-    places: Vec<[EdgePlace; 3]>,
     stiffness: EdgeStiffness,
     is_evaluated: bool,
     is_stiffness_current: bool,
@@ -224,7 +221,6 @@ impl PlaneTriangles {
             bands: bands(&triangles, &nodes, measure),
             is_assembled: false,
             lined: Lined::new(&nodes, |index| triangles[index].lined(), &places, measure),
-            places,
             triangles,
             measure,
             stiffness,
@@ -243,12 +239,13 @@ impl PlaneTriangles {
     /// before, or have a node with another number, in ascending order; `nodes`: those of all triangles now. Triangles
     /// that stay keep their numbers, and sums have the order that they have in a mesh made anew.
     pub fn join(&mut self, made: &Self, edit: &RowEdit, (touched, nodes): (&[u32], &[[u32; 3]])) {
-        let Self { lined, places, triangles, stiffness, bands: in_bands, measure, .. } = self;
+        let Self { lined, triangles, stiffness, bands: in_bands, measure, .. } = self;
+        let n_points = nodes.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
+        let nodes_before = |index: usize| triangles[index].nodes;
+        let edges = stiffness.follow_nodes((triangles.len(), nodes_before), n_points, (touched, nodes), &SIDES);
         edit.follow(triangles, 1, &made.triangles);
         touched.iter().for_each(|index| triangles[*index as usize].nodes = nodes[*index as usize]);
-        let n_points = nodes.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
-        let edges = stiffness.follow(places, n_points, (touched, nodes), &SIDES);
-        lined.follow(nodes, |index| triangles[index].lined(), places, (touched, &edges));
+        lined.follow(nodes, |index| triangles[index].lined(), (touched, &edges));
         *in_bands = bands(triangles, nodes, *measure);
         (self.is_evaluated, self.is_stiffness_current, self.is_assembled) = (false, false, false);
     }

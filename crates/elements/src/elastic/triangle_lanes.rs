@@ -1,7 +1,7 @@
 //! Triangles that resist deformation in their own plane, four at a time.
 
 use crate::edge_stiffness::{EdgePlace, EdgeStiffness};
-use crate::patches::{Nodes, Patch, Patches};
+use crate::patches::{Grouped, Nodes, Patch, Patches};
 use crate::{AroundEdges, EdgeEdit};
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
 use settee_math::simd::lanes3::{Matrix, Vector, cross, difference, dot, gather, negated, scaled, scatter, sum, turn};
@@ -84,6 +84,16 @@ fn source(triangle: usize, side: usize, runs_along: bool) -> usize {
     STRIDE * triangle + 2 * side + usize::from(!runs_along)
 }
 
+impl Grouped<3> for Group {
+    fn nodes(&self) -> &Nodes<3> {
+        &self.nodes
+    }
+
+    fn nodes_mut(&mut self) -> &mut Nodes<3> {
+        &mut self.nodes
+    }
+}
+
 impl Lined {
     /// The triangles with the places of their sides. `triangle`: the one with a number.
     pub fn new(
@@ -105,17 +115,12 @@ impl Lined {
         &mut self,
         nodes: &[[u32; 3]],
         triangle: impl Fn(usize) -> LinedTriangle,
-        places: &[[EdgePlace; 3]],
         (touched, edges): (&[u32], &EdgeEdit),
     ) {
-        let group = |first: usize, n: usize, nodes| match self.patches.same_group(first, n, touched) {
-            Some(same) => Group { nodes, ..same.clone() },
-            None => Group::new(nodes, |lane| triangle(first + lane.min(n - 1))),
-        };
-        let patches = self.patches.of_changed(nodes, touched, group);
-        self.patches.take_in(patches);
+        let group = |first: usize, n: usize| Group::new([[0; LANES]; 3], |lane| triangle(first + lane.min(n - 1)));
+        self.patches.follow(nodes, touched, |_, first, n| group(first, n));
         self.turned.resize(nodes.len().div_ceil(LANES), [[[0.0; LANES]; 5]; LANES]);
-        self.around.follow(edges, places, STRIDE, source);
+        self.around.follow(edges, STRIDE, source);
     }
 
     /// Adds the elastic forces to `f`, and keeps what the stiffness needs.

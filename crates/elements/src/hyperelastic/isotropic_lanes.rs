@@ -10,7 +10,7 @@ use settee_parallel::{ALONE, Workers};
 use super::materials::{Invariants, Material, Response, Terms};
 use crate::edge_lanes::Places;
 use crate::edge_stiffness::{EdgeBlocks, EdgeStiffness};
-use crate::patches::{Nodes, Padded, Patch, Patches};
+use crate::patches::{Grouped, Nodes, Padded, Patch, Patches};
 use crate::tetrahedron::{EDGES, Tetrahedron};
 
 /// The elements.
@@ -52,6 +52,16 @@ impl Group {
     }
 }
 
+impl Grouped<4> for Group {
+    fn nodes(&self) -> &Nodes<4> {
+        &self.nodes
+    }
+
+    fn nodes_mut(&mut self) -> &mut Nodes<4> {
+        &mut self.nodes
+    }
+}
+
 impl Lined {
     /// The elements of a mesh.
     pub fn new(elements: &[Tetrahedron]) -> Self {
@@ -62,12 +72,7 @@ impl Lined {
     /// Follows elements of which some became others, those that are `touched`, in ascending order. `nodes`: those of
     /// all elements.
     pub fn follow(&mut self, elements: &[Tetrahedron], touched: &[u32], nodes: &[[u32; 4]]) {
-        let group = |first: usize, n: usize, nodes| match self.patches.same_group(first, n, touched) {
-            Some(same) => Group { nodes, ..same.clone() },
-            None => Group::new(nodes, elements, first, n),
-        };
-        let patches = self.patches.of_changed(nodes, touched, group);
-        self.patches.take_in(patches);
+        self.patches.follow(nodes, touched, |_, first, n| Group::new([[0; LANES]; 4], elements, first, n));
     }
 
     /// Adds the elastic forces to `f`, and keeps the deformation gradients.

@@ -9,9 +9,7 @@ use super::MechanicalObject;
 /// Lengthens or shortens a list; an empty one, which nobody uses, stays empty unless `always`.
 fn resize_list<P: Point>(data: &mut Data<Points<P>>, n_points: usize, fill: P, always: bool) {
     if data.len() != n_points && (always || !data.is_empty()) {
-        let mut list = data.get().clone();
-        list.0.resize(n_points, fill);
-        data.derive(list);
+        data.derive_with(|list| list.0.resize(n_points, fill));
     }
 }
 
@@ -67,7 +65,7 @@ impl<D: DataTypes> BaseState for MechanicalObject<D> {
     }
 
     fn store_rest_position(&mut self, rest: &[f64]) {
-        self.rest_position.derive(settee_kernel::Points(D::Coord::views(rest).to_vec()));
+        self.rest_position.derive_with(|list| fill(&mut list.0, rest));
     }
 
     fn point(&self, index: usize) -> [f64; 3] {

@@ -227,12 +227,10 @@ impl Scope {
             let (first, size) = (before.derivs.start, state.kind.deriv_size());
             let was = origins(before.n_points, points(state.object).unwrap_or(&[]), Members::Points);
             for point in was {
-                old.extend(
-                    (0..size).map(|scalar| (first + scalar) as u32).map(|at| point.map(|p| at + p * size as u32)),
-                );
+                let place = (first + point? as usize * size) as u32;
+                old.extend(place..place + size as u32);
             }
         }
-        let old: Vec<u32> = old.into_iter().collect::<Option<_>>()?;
         (old.len() == n).then_some(old)
     }
 

@@ -65,7 +65,9 @@ impl<'a> Placed<'a> {
     }
 
     fn frames(self, elements: &[u32]) -> Vec<Frame> {
-        elements.iter().filter_map(|element| self.frame(*element)).collect()
+        let mut frames = Vec::with_capacity(elements.len());
+        frames.extend(elements.iter().filter_map(|element| self.frame(*element)));
+        frames
     }
 
     /// First and last cell of all places that count as in an element, and of its nodes.

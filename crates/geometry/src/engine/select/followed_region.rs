@@ -31,23 +31,48 @@ struct ListEdit<T> {
 }
 
 impl<T: Copy> ListEdit<T> {
-    /// Brings a list, which is in ascending order, and the values beside it up to date.
+    /// Brings a list, which is in ascending order, and the values beside it up to date: what stands behind moves once
+    /// for what goes, and once for what comes.
     fn apply(&self, indices: &mut Vec<u32>, values: &mut Vec<T>) {
-        for index in self.taken.iter().rev() {
-            if let Ok(place) = indices.binary_search(index) {
-                indices.remove(place);
-                values.remove(place);
-            }
-        }
+        let mut gone: Vec<usize> = self.taken.iter().filter_map(|index| indices.binary_search(index).ok()).collect();
+        gone.sort_unstable();
+        take_out(indices, &gone);
+        take_out(values, &gone);
+        let (mut new, mut new_values) = (Vec::new(), Vec::new());
         for (index, value) in &self.put {
             match indices.binary_search(index) {
                 Ok(place) => values[place] = *value,
                 Err(place) => {
-                    indices.insert(place, *index);
-                    values.insert(place, *value);
+                    new.push((place, *index));
+                    new_values.push((place, *value));
                 }
             }
         }
+        put_in(indices, &new);
+        put_in(values, &new_values);
+    }
+}
+
+/// Takes the entries at ascending places out of a list.
+fn take_out<T: Copy>(list: &mut Vec<T>, places: &[usize]) {
+    let Some(&first) = places.first() else { return };
+    let ends = places[1..].iter().copied().chain([list.len()]);
+    let mut n = first;
+    for (place, end) in places.iter().zip(ends) {
+        list.copy_within(place + 1..end, n);
+        n += end - place - 1;
+    }
+    list.truncate(n);
+}
+
+/// Puts entries into a list, each before the one that has its place now; places ascend.
+fn put_in<T: Copy>(list: &mut Vec<T>, entries: &[(usize, T)]) {
+    let mut end = list.len();
+    list.extend(entries.iter().map(|(_, entry)| *entry));
+    for (before, (place, entry)) in entries.iter().enumerate().rev() {
+        list.copy_within(*place..end, place + before + 1);
+        list[place + before] = *entry;
+        end = *place;
     }
 }
 
@@ -337,5 +362,21 @@ impl<D: DataTypes> RoiData<D> {
         if let Some([inside, _]) = &edits.hexahedra {
             bring(inside, &mut self.hexahedron_indices, &mut self.hexahedra_in, |list| list);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_edited_as_one_entry_after_the_other() {
+        let (mut indices, mut values) = (vec![2, 3, 5, 8, 13], vec!["b", "c", "e", "h", "m"]);
+        let edit = ListEdit { taken: vec![3, 4, 13], put: vec![(1, "a"), (5, "E"), (6, "f"), (7, "g"), (20, "t")] };
+        edit.apply(&mut indices, &mut values);
+        assert_eq!(indices, [1, 2, 5, 6, 7, 8, 20]);
+        assert_eq!(values, ["a", "b", "E", "f", "g", "h", "t"]);
+        ListEdit { taken: vec![20, 1, 2, 5, 8, 7, 6], put: Vec::new() }.apply(&mut indices, &mut values);
+        assert!(indices.is_empty() && values.is_empty());
     }
 }

@@ -1,6 +1,6 @@
 //! Hexahedra that are boxes at rest.
 
-use settee_elements::patches::{Nodes, Padded, Patch, Patches};
+use settee_elements::patches::{Grouped, Nodes, Padded, Patch, Patches};
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
 use settee_math::simd::lanes3::{
     Matrix, StoredMatrix, Vector, cross, difference, dot, gather, load_matrix, scaled, scatter, store_matrix, turn,
@@ -50,6 +50,16 @@ impl Group {
     }
 }
 
+impl Grouped<8> for Group {
+    fn nodes(&self) -> &Nodes<8> {
+        &self.nodes
+    }
+
+    fn nodes_mut(&mut self) -> &mut Nodes<8> {
+        &mut self.nodes
+    }
+}
+
 /// -K'/64 of each kind of box.
 #[derive(Clone, Debug, Default, settee_persist::Persist)]
 struct Kinds(Vec<[f64; COUNT]>);
@@ -85,9 +95,9 @@ impl Boxes {
     pub fn join(&mut self, made: &Self, edit: &RowEdit, touched: &[u32], elements: &[[u32; 8]]) {
         let same = 64.0 * f64::EPSILON;
         let new_kinds: Vec<u32> = made.kinds.0.iter().map(|numbers| self.kinds.find(*numbers, same)).collect();
-        let of = |element: usize| match edit.place(element) {
+        let of = |before: &Patches<Group>, element: usize| match edit.place(element) {
             RowPlace::Before(index) => {
-                let (group, lane) = self.patches.find(index);
+                let (group, lane) = before.find(index);
                 (group.kinds[lane], lane_of(&group.rest_axes, lane))
             }
             RowPlace::Made(index) => {
@@ -95,12 +105,9 @@ impl Boxes {
                 (new_kinds[group.kinds[lane] as usize], lane_of(&group.rest_axes, lane))
             }
         };
-        let group = |first: usize, n: usize, nodes| match self.patches.same_group(first, n, touched) {
-            Some(same) => Group { nodes, ..same.clone() },
-            None => Group::new(nodes, |lane| of(first + lane.min(n - 1))),
-        };
-        let patches = self.patches.of_changed(elements, touched, group);
-        self.patches.take_in(patches);
+        self.patches.follow(elements, touched, |before, first, n| {
+            Group::new([[0; LANES]; 8], |lane| of(before, first + lane.min(n - 1)))
+        });
     }
 
     /// Whether the axes follow from the positions by themselves: otherwise [`turn`](Self::turn) tells them.
