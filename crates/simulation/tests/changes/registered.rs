@@ -169,6 +169,9 @@ const ANEW: &[&str] = &[
 
 /// Classes that have working data for each point, or for each entry of a list of points, and do not follow in place:
 /// these are made anew when points come or go.
+///
+/// All weights of a centre of mass are others where a point goes, masses by their sum: it is made anew from all rows of
+/// the mass matrix, in proportion to the points, as each evaluation of it is, which every change and every step makes.
 const OF_POINTS: &[&str] = &["CenterOfMassMapping"];
 
 /// Classes that refuse that elements or points of their mesh come or go.
