@@ -107,8 +107,8 @@ pub struct PlaneTriangles {
     triangles: Vec<Triangle>,
     #[rebuilt]
     measure: Measure,
-    /// Forces and products where the mesh is numbered along lines, until somebody asks for the stiffness.
-    #[same_length]
+    /// Forces and products where the mesh is numbered along lines, until somebody asks for the stiffness, or the mesh
+    /// changes: a run that goes on from a checkpoint has none then, either.
     bands: Option<TriangleBands>,
     /// Whether the stiffness was asked for: then it is made from what the forces find on the way.
     is_assembled: bool,
@@ -237,16 +237,17 @@ impl PlaneTriangles {
 
     /// Takes in triangles that were made for a changed mesh. `touched`: those that are not the ones of the same index
     /// before, or have a node with another number, in ascending order; `nodes`: those of all triangles now. Triangles
-    /// that stay keep their numbers, and sums have the order that they have in a mesh made anew.
+    /// that stay keep their numbers, and sums have the order that they have in a mesh made anew by edges. There are no
+    /// bands any more: to find them takes as long as the mesh is large.
     pub fn join(&mut self, made: &Self, edit: &RowEdit, (touched, nodes): (&[u32], &[[u32; 3]])) {
-        let Self { lined, triangles, stiffness, bands: in_bands, measure, .. } = self;
+        let Self { lined, triangles, stiffness, .. } = self;
         let n_points = nodes.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
         let nodes_before = |index: usize| triangles[index].nodes;
         let edges = stiffness.follow_nodes((triangles.len(), nodes_before), n_points, (touched, nodes), &SIDES);
         edit.follow(triangles, 1, &made.triangles);
         touched.iter().for_each(|index| triangles[*index as usize].nodes = nodes[*index as usize]);
         lined.follow(nodes, |index| triangles[index].lined(), (touched, &edges));
-        *in_bands = bands(triangles, nodes, *measure);
+        self.bands = None;
         (self.is_evaluated, self.is_stiffness_current, self.is_assembled) = (false, false, false);
     }
 
