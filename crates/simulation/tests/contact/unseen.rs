@@ -6,8 +6,8 @@ use settee_simulation::Simulation;
 /// Points of the floor along each side.
 const N: usize = 13;
 
-/// A body of one ball or point, or of two, above a grid of triangles with their lines and points. It falls on a point of
-/// the grid, from which several elements are equally far.
+/// A body of one ball or point, or of two, above a grid of triangles with their lines and points. It falls on a point
+/// of the grid, from which several elements are equally far.
 fn scene(method: &str, response: &str, body: &str) -> Simulation {
     let points: String = (0..N * N).map(|i| format!("{} 0 {} ", i % N, i / N)).collect();
     let triangles: String = (0..(N - 1) * (N - 1))

@@ -89,8 +89,8 @@ impl<'a> Tests<'a> {
         self.each(|margins, elements, i, j| test(margins, elements, i, j).map(without_direction));
     }
 
-    /// The same for contacts that have the number of their second element, and end at the alarm distance. A contact that
-    /// is not wanted is left out before its direction and its points are computed.
+    /// The same for contacts that have the number of their second element, and end at the alarm distance. A contact
+    /// that is not wanted is left out before its direction and its points are computed.
     pub fn each_of_second(self, test: impl Fn(&Margins, &Elements, usize, usize) -> Option<Detection>) {
         if self.wanted == Wanted::All {
             return self.each(test);
