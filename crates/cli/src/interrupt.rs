@@ -89,8 +89,8 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// Listens to SIGINT, SIGTERM and SIGHUP, and to the clock until the time is up. `conclude` is called, on a thread of its own, before
-    /// the program is ended from outside.
+    /// Listens to SIGINT, SIGTERM and SIGHUP, and to the clock until the time is up. `conclude` is called, on a thread
+    /// of its own, before the program is ended from outside.
     ///
     /// # Errors
     /// If the system refuses.

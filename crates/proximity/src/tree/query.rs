@@ -121,8 +121,8 @@ impl Tree {
         best
     }
 
-    /// Calls `found` with the leaves below a cell whose boxes, and the boxes of all cells around them, `is_met` accepts:
-    /// boxes around a box that it accepts are accepted, too.
+    /// Calls `found` with the leaves below a cell whose boxes, and the boxes of all cells around them, `is_met`
+    /// accepts: boxes around a box that it accepts are accepted, too.
     fn descend<B>(
         &self,
         cell: u32,
