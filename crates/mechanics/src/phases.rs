@@ -7,6 +7,7 @@ use settee_kernel::vectors::DerivId;
 use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, ObjectId, Scene};
 
 use crate::constraint::{CoupledStep, Solving, keep_free_motions};
+use crate::contact::Detecting;
 use crate::guests::{copy_guest_motion, in_order, independent, push_owners};
 use crate::integration::solve_scope;
 use crate::linear::STATE;
@@ -38,6 +39,8 @@ pub struct Phases<'a> {
     free_motion: Option<f64>,
     /// Whether contacts between bodies with solvers of their own are implicit.
     couples: bool,
+    /// Whether one solve follows the next detection of contacts, at the same positions.
+    solves_once: bool,
     /// How often a step that fails may be halved.
     halvings: u32,
     /// Scopes on which constraints act, as attempts at the step have shown.
@@ -61,6 +64,7 @@ impl<'a> Phases<'a> {
             solved: 0.0,
             free_motion: None,
             couples: false,
+            solves_once: false,
             halvings: 0,
             touched: Vec::new(),
             tag: None,
@@ -230,12 +234,12 @@ impl AnimationPhases for Phases<'_> {
 
     fn detect_collisions(&mut self) {
         self.note(Activity::Contact, "collision");
-        let Self { scene, runtime, diagnostics, tag, free_motion, couples, .. } = self;
+        let Self { scene, runtime, diagnostics, tag, free_motion, couples, solves_once, .. } = self;
         let scene: &Scene = scene;
+        let solves_once = std::mem::take(solves_once);
         runtime.detect_collisions(
             scene,
-            *free_motion,
-            *couples,
+            Detecting { free_motion: *free_motion, couples: *couples, solves_once },
             &|pipeline| has_tag(scene, pipeline, tag.as_deref()),
             diagnostics,
         );
@@ -244,6 +248,10 @@ impl AnimationPhases for Phases<'_> {
 
     fn keep_apart(&mut self) {
         self.runtime.contacts.keep_apart();
+    }
+
+    fn solve_once(&mut self) {
+        self.solves_once = true;
     }
 
     fn couple_contacts(&mut self) {

@@ -9,7 +9,7 @@ use settee_kernel::{Diagnostic, Flat, Kind, MechanicalParams, Meshes, NodeId, Ob
 use settee_parallel::Workers;
 
 use crate::constraint::{ConstraintSet, SolvedConstraints};
-use crate::contact::{ContactSet, Moment, PairReport};
+use crate::contact::{ContactSet, Detecting, Moment, PairReport};
 use crate::event_handlers::{self, Handler};
 use crate::guests;
 use crate::identity::Identity;
@@ -390,14 +390,11 @@ impl Runtime {
         sum
     }
 
-    /// Finds the contacts at the present positions and makes what answers them. `free_motion`: the length of the step
-    /// whose free motion was found before, if it was (s). `couples`: whether contacts between bodies with solvers of
-    /// their own are to be implicit. `acts`: whether a pipeline takes part.
-    pub fn detect_collisions(
+    /// Finds the contacts at the present positions and makes what answers them. `acts`: whether a pipeline takes part.
+    pub(crate) fn detect_collisions(
         &mut self,
         scene: &Scene,
-        free_motion: Option<f64>,
-        couples: bool,
+        step: Detecting,
         acts: &dyn Fn(ObjectId) -> bool,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
@@ -407,11 +404,11 @@ impl Runtime {
             return;
         }
         contacts.detach(scopes);
-        contacts.detect(scene, Moment { scopes, workers, is_seen, free_motion }, acts, diagnostics);
-        contacts.respond(scene, scopes, (couples, is_seen), diagnostics);
+        contacts.detect(scene, Moment { scopes, workers, is_seen, step }, acts, diagnostics);
+        contacts.respond(scene, scopes, (step.couples, is_seen), diagnostics);
     }
 
-    /// The contacts that were detected last, by pairs of collision models; those that are answered at least, without
+    /// The contacts that were detected last, by pairs of collision models; those that push at least, without
     /// forces, if [`show_on_demand`](Self::show_on_demand) says that nobody looks.
     pub fn contacts(&self) -> impl Iterator<Item = ModelContacts<'_>> {
         self.contacts.detected()

@@ -40,6 +40,10 @@ pub trait AnimationPhases {
     fn keep_apart(&mut self);
     /// Finds the contacts at the present positions and makes what answers them.
     fn detect_collisions(&mut self);
+    /// Promises that one [`solve`](Self::solve) follows the next [`detect_collisions`](Self::detect_collisions), with
+    /// nothing between them that moves a state, and without halvings: contacts that do not push at its start may be
+    /// left out where nobody looks at them, and solvers evaluate forces there only.
+    fn solve_once(&mut self);
     /// Makes the contact springs that [`detect_collisions`](Self::detect_collisions) puts between bodies with solvers
     /// of their own implicit in this step: [`solve`](Self::solve) finds their forces after the solvers have moved the
     /// bodies without them.

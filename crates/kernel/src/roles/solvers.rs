@@ -153,6 +153,11 @@ pub trait BaseOdeSolver: Send + Sync {
     fn keeps_energy_in_impacts(&self) -> bool {
         true
     }
+    /// Whether it evaluates the forces of a step at its start only, where no barrier bounds the motion and nobody keeps
+    /// account of energy: what does not push there does not push in the step.
+    fn evaluates_forces_once(&self) -> bool {
+        false
+    }
     /// Forces of constraints changed positions and velocities at the end of the step: a solver with a history begins
     /// it anew.
     fn take_impulse(&self, _state: &mut dyn Workspace) {}

@@ -48,6 +48,14 @@ impl Scope {
         role.is_none_or(|role| role.keeps_energy_in_impacts())
     }
 
+    /// Whether its forces are evaluated at the start of a step only, by one solver.
+    pub(crate) fn evaluates_forces_once(&self, scene: &Scene) -> bool {
+        let [slot] = &self.solvers[..] else { return false };
+        let role = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+        let has_account = self.energy.is_some();
+        !has_account && self.contacts.barriers.is_idle() && role.is_some_and(|role| role.evaluates_forces_once())
+    }
+
     /// Takes what the solvers found for the free motion, and goes back to the state at the start of the step.
     ///
     /// The free velocity v is projected and goes through the mappings by their Jacobians at the start of the step.

@@ -2,18 +2,16 @@
 //! method gives contacts.
 
 use settee_kernel::roles::{
-    BaseBroadPhase, BaseContactManager, BaseIntersectionMethod, BaseNarrowPhase, BoxSweep, CollisionModelData, Meeting,
-    NarrowSearch, PipelineParts, Response, Roots, Side, Support, Wanted,
+    BaseBroadPhase, BaseContactManager, BaseIntersectionMethod, BaseNarrowPhase, BoxSweep, CollisionModelData,
+    NarrowSearch, PipelineParts, Roots, Support,
 };
 use settee_kernel::vectors::{CoordId, DerivId, StateSpace};
 use settee_kernel::{Diagnostic, ObjectId, Scene};
 use settee_parallel::Workers;
-use settee_proximity::{Bounds, NearQuery, Pairing, SearchError};
+use settee_proximity::{Bounds, Pairing, SearchError};
 
-use super::around::Around;
 use super::model::{Course, ModelInRun};
-use super::pair_table::FirstCompared;
-use super::{Buffers, Contact, ContactSet, Pipeline, Way};
+use super::{Buffers, ContactSet, Pipeline, Way};
 use crate::scope::Scope;
 
 /// Pairs of elements that one pair of models may have: more are a sign of an alarm distance that is far too large, and
@@ -49,10 +47,20 @@ impl<'a> Methods<'a> {
 pub(crate) struct Moment<'a> {
     pub scopes: &'a [Scope],
     pub workers: &'a Workers,
-    /// Whether somebody may look at contacts that are not answered.
+    /// Whether somebody may look at contacts that are not answered, or do not push.
     pub is_seen: bool,
+    pub step: Detecting,
+}
+
+/// What is known of the step that detection is for.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Detecting {
     /// Length of the step whose free motion was found before, if it was (s).
     pub free_motion: Option<f64>,
+    /// Whether contacts between bodies with solvers of their own are to be implicit.
+    pub couples: bool,
+    /// Whether one solve follows, at the same positions.
+    pub solves_once: bool,
 }
 
 impl Way {
@@ -121,6 +129,10 @@ impl ContactSet {
         diagnostics: &mut Vec<Diagnostic>,
     ) {
         let Self { pipelines, reported, .. } = self;
+        // Where barriers bound a motion, or it is not known yet, solvers evaluate forces where they like.
+        let is_free = |pipeline: &Pipeline| pipeline.barrier.as_ref().is_some_and(|part| part.pairs.is_empty());
+        let solves_once = moment.step.solves_once && pipelines.iter().all(is_free);
+        let moment = Moment { step: Detecting { solves_once, ..moment.step }, ..moment };
         for pipeline in pipelines {
             if !acts(pipeline.object) {
                 pipeline.outputs.retain(|_, _| false);
@@ -139,7 +151,7 @@ impl Pipeline {
         let Moment { scopes, workers, .. } = moment;
         let needs_trees = methods.broad_phase.needs_trees() || methods.narrow_phase.needs_trees();
         let depth = if needs_trees { self.parts.depth } else { 0 };
-        let dt = moment.free_motion.unwrap_or(*scene.node(self.node).data.dt);
+        let dt = moment.step.free_motion.unwrap_or(*scene.node(self.node).data.dt);
         let reads_normals = methods.intersection.reads_normals();
         let may_wait = methods.narrow_phase.search() == NarrowSearch::Trees;
         self.find_lone_models(scene, methods);
@@ -149,7 +161,7 @@ impl Pipeline {
             }
             let (scope, state) = model.place;
             let space = &scopes[scope].space;
-            let free = moment.free_motion.map(|_| space.state_coord(state, CoordId::FREE_POSITION));
+            let free = moment.step.free_motion.map(|_| space.state_coord(state, CoordId::FREE_POSITION));
             let boxes_to = match methods.intersection.box_sweep() {
                 BoxSweep::None => None,
                 BoxSweep::Inertia => Some(self.buffers.way.coast(space, state, dt)),
@@ -201,66 +213,6 @@ impl Pipeline {
             }
         }
     }
-
-    /// Goes down the trees of each pair of models.
-    fn search_trees(
-        &mut self,
-        scene: &Scene,
-        methods: Methods<'_>,
-        moment: Moment<'_>,
-        findings: &mut Vec<Diagnostic>,
-    ) {
-        let Moment { workers, is_seen, .. } = moment;
-        let Self { models, outputs, contacts, buffers, .. } = self;
-        let Buffers { search, near, near_point, candidates, pairs, probe, .. } = buffers;
-        for &[first, second] in pairs.iter() {
-            let Some(order) = order_of(scene, models, methods.intersection, [first, second], findings) else {
-                continue;
-            };
-            let skins = order.map(|model| models[model].settings(scene).map_or(0.0, |data| *data.contact_distance));
-            let margin = methods.intersection.box_margin(skins);
-            let key = order.map(|model| model as u32);
-            let near = near.entry(key).or_default();
-            // Where a list is gone through, no other boxes need be at their places.
-            let is_list = near.is_list(pairing(models, order), margin);
-            for (side, model) in order.into_iter().enumerate() {
-                if is_list {
-                    models[model].find_boxes_of(scene, near.leaves(side));
-                } else {
-                    models[model].find_boxes(scene, workers);
-                }
-            }
-            let [a, b] = order.map(|model| &models[model]);
-            let [Some(shape), Some(other)] = [a, b].map(|model| model.shape(scene)) else { continue };
-            let shapes = [shape, other];
-            let pairing = pairing(models, order);
-            let are_of_one_node = a.node == b.node;
-            let accept = |i: usize, j: usize| {
-                let other = Meeting { own: a.object, model: b.object, shape: shapes[1], element: j };
-                !are_of_one_node || shapes[0].may_meet(i, other)
-            };
-            // Springs take the nearest contact of each number; constraints compare all.
-            let springs = |contact: &&Contact| matches!(contact.response, Response::Penalty | Response::Stick { .. });
-            let answered = contacts.get(key).filter(springs).filter(|_| !is_seen);
-            let wanted = if answered.is_some() { Wanted::Nearest } else { Wanted::All };
-            let sides = std::array::from_fn(|end| Side { shape: shapes[end], skin: skins[end] });
-            let nearest = answered.and_then(|contact| contact.nearest);
-            let around = nearest.and_then(|known| Around::known(methods.intersection, sides, known, margin, probe));
-            candidates.clear();
-            if let Some(around) = around {
-                a.tree.near_point(around.centre, around.distance, near_point);
-                let accepted = near_point.iter().filter(|element| accept(**element as usize, 0));
-                candidates.extend(accepted.map(|element| [*element, 0]));
-            } else {
-                let query = NearQuery { workers, pairing, margin, limit: MOST_CANDIDATES, accept };
-                if let Err(error) = near.pairs(search, &query, candidates) {
-                    findings.push(too_many(scene, [a, b], &error));
-                }
-            }
-            let found = outputs.insert(key, FirstCompared::Last, Vec::new);
-            methods.intersection.find_wanted(sides, candidates, wanted, found);
-        }
-    }
 }
 
 /// What is searched for pairs of elements of two models, or of one.
@@ -294,7 +246,7 @@ pub(super) fn in_order<'a>(
 }
 
 /// Two models in the order in which the method tests them; `None` if it does not.
-fn order_of(
+pub(super) fn order_of(
     scene: &Scene,
     models: &[ModelInRun],
     method: &dyn BaseIntersectionMethod,

@@ -5,7 +5,7 @@ use settee_kernel::{ObjectId, Scene};
 use settee_parallel::Workers;
 
 use super::detection::{MOST_CANDIDATES, Methods, StepRoots, in_order, pairing};
-use super::{ContactSet, Moment, Pipeline};
+use super::{ContactSet, Detecting, Moment, Pipeline};
 use crate::scope::Scope;
 
 /// What detection did with two models, and how many pairs of their elements it kept.
@@ -72,7 +72,7 @@ impl PairFate {
 impl ContactSet {
     /// What detection does at the present positions with each two models of each pipeline.
     pub fn why(&self, scene: &Scene, scopes: &[Scope], workers: &Workers) -> Vec<PairReport> {
-        let moment = Moment { scopes, workers, is_seen: true, free_motion: None };
+        let moment = Moment { scopes, workers, is_seen: true, step: Detecting::default() };
         let mut reports = Vec::new();
         for pipeline in &self.pipelines {
             let mut copy = pipeline.clone();

@@ -16,6 +16,7 @@ mod response;
 mod search;
 mod springs;
 mod tangent;
+mod trees;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -30,7 +31,7 @@ use crate::scope::Scope;
 use barrier::BarrierSurface;
 pub use barrier::{BarrierForce, BarrierPush, ContactPromise};
 pub(crate) use constrained::tangents;
-pub(crate) use detection::Moment;
+pub(crate) use detection::{Detecting, Moment};
 pub use explain::{PairFate, PairReport};
 use model::ModelInRun;
 use pair_table::{Pair, PairTable};
@@ -113,9 +114,9 @@ pub(crate) struct Contact {
     pub is_new: bool,
     /// Which of the detected contacts the springs are for, and their forces.
     answered: Vec<Answered>,
-    /// The element of the first model in the only contact with a spring.
+    /// The elements of the nearest contact with a spring.
     #[cleared]
-    nearest: Option<u32>,
+    nearest: Option<[u32; 2]>,
 }
 
 /// Two points that constraints keep apart, or together.

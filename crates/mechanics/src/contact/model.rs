@@ -211,6 +211,12 @@ impl ModelInRun {
         })
     }
 
+    /// Whether its elements are in its boxes, once these were brought to their places: those of a model that moves
+    /// although it is said not to stay where they are.
+    pub fn is_in_its_boxes(&self, scene: &Scene) -> bool {
+        self.host.is_none() || self.settings(scene).is_some_and(|settings| *settings.moving)
+    }
+
     /// Brings all boxes that stayed behind to their places.
     pub fn find_boxes(&mut self, scene: &Scene, workers: &Workers) {
         let (Some(role), Some(shape), Some(skin)) = (role(scene, self.object), self.shape.get(), self.skin) else {

@@ -7,6 +7,7 @@ use settee_math::vec3::sub;
 use settee_persist::Persist;
 
 use super::detection::Methods;
+use super::model::ModelInRun;
 use super::pair_table::FirstCompared;
 use super::springs::{Law, Push, Spring, SpringEnd};
 use super::{BetweenModels, Contact, ContactSet, Pipeline};
@@ -129,12 +130,9 @@ impl Pipeline {
                 continue;
             }
             keep_nearest(found, &mut buffers.kept, &mut buffers.nearest);
-            contact.nearest = match buffers.kept[..] {
-                [only] => Some(found[only as usize].elements[0]),
-                _ => None,
-            };
-            contact.springs.clear();
             let kept = || buffers.kept.iter().map(|index| &found[*index as usize]);
+            contact.nearest = kept().min_by(|a, b| a.value.total_cmp(&b.value)).map(|one| one.elements);
+            contact.springs.clear();
             for (end, holds) in buffers.holds.iter_mut().enumerate() {
                 holds.clear();
                 between.shapes[end].hold_all(&mut kept(), end, holds);
@@ -185,15 +183,8 @@ impl Pipeline {
                 }
                 let [first, second] = pair.map(|model| &self.models[model as usize]);
                 let places = [first.place, second.place];
-                let is_within_one = places[0].0 == places[1].0;
-                let host = match simulated {
-                    [false, _] => second.host,
-                    [true, false] => first.host,
-                    // Also of a body with itself the pipeline's node decides, which may be above the solver.
-                    [true, true] if couples && is_within_one => Some(places[0].0),
-                    [true, true] => self.host,
-                };
-                let mut is_coupled = couples && is_between_bodies && !is_within_one;
+                let host = host_of(self.host, [first, second], simulated, couples);
+                let mut is_coupled = couples && is_between_bodies && places[0].0 != places[1].0;
                 if is_coupled && let Some(refused) = not_coupled(scene, scopes, places) {
                     is_coupled = false;
                     finding = finding.or(Some(refused));
@@ -220,6 +211,23 @@ impl Pipeline {
             }
         }
         finding
+    }
+}
+
+/// The scope whose solver integrates the springs between two models. `above`: that of the pipeline's node.
+pub(super) fn host_of(
+    above: Option<usize>,
+    models: [&ModelInRun; 2],
+    simulated: [bool; 2],
+    couples: bool,
+) -> Option<usize> {
+    let scopes = models.map(|model| model.place.0);
+    match simulated {
+        [false, _] => models[1].host,
+        [true, false] => models[0].host,
+        // Also of a body with itself the pipeline's node decides, which may be above the solver.
+        [true, true] if couples && scopes[0] == scopes[1] => Some(scopes[0]),
+        [true, true] => above,
     }
 }
 

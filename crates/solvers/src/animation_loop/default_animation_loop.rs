@@ -113,6 +113,9 @@ impl PlainStep {
         if self.couples {
             phases.couple_contacts();
         }
+        if !self.keeps_apart && !self.couples && self.halvings == 0 {
+            phases.solve_once();
+        }
         phases.detect_collisions();
         phases.send(Event::CollisionEnd)?;
         phases.send(Event::IntegrateBegin(dt))?;

@@ -1,6 +1,6 @@
 //! Elements that meet on their way to the free position.
 
-use settee_kernel::roles::{BaseIntersectionMethod, BoxSweep, Detected, Shape, Side, Support};
+use settee_kernel::roles::{BaseIntersectionMethod, BoxSweep, Detected, Shape, Side, Support, Wanted};
 use settee_kernel::{Base, Component, Data, InitContext, Lifecycle, checks};
 use settee_proximity::continuous::RootSettings;
 use settee_proximity::intersection::swept;
@@ -90,7 +90,7 @@ impl BaseIntersectionMethod for CCDTightInclusionIntersection {
     fn find(&self, sides: [Side<'_>; 2], candidates: &[[u32; 2]], found: &mut Vec<Detected>) {
         let max_iterations = usize::try_from(*self.max_iterations).unwrap_or(0);
         let roots = RootSettings { tolerance: *self.tolerance, max_iterations, ..RootSettings::default() };
-        let tests = Tests::of(&self.distances, &sides, candidates, found);
+        let tests = Tests::of(&self.distances, &sides, candidates, Wanted::All, found);
         match sides.map(|side| Elements::of(side.shape)) {
             [Triangles(a), Points(b)] => {
                 tests.each(|margins, pair, i, j| swept::triangle_point(margins, pair, &a.ways(i), &b.way(j), &roots))

@@ -1,6 +1,6 @@
 //! Local minima of the distance.
 
-use settee_kernel::roles::{BaseIntersectionMethod, Detected, Shape, Side, Support};
+use settee_kernel::roles::{BaseIntersectionMethod, Detected, Shape, Side, Support, Wanted};
 use settee_kernel::{Base, Component, Data, InitContext, Lifecycle};
 use settee_math::vec3::{cross, sub, unit};
 use settee_proximity::closest::Sphere;
@@ -80,7 +80,7 @@ impl BaseIntersectionMethod for LocalMinDistance {
             let is_kept = accepts(&cones, kinds[0], i, d) && accepts(&cones, kinds[1], j, d.map(|c| -c));
             (!filters || is_kept).then_some(contact)
         };
-        let tests = Tests::of(&self.distances, &sides, candidates, found);
+        let tests = Tests::of(&self.distances, &sides, candidates, Wanted::All, found);
         match kinds {
             [Points(a), Points(b)] => tests.each_without_guard(|margins, pair, i, j| {
                 local_minimum::point_point(margins, pair, a.points[i], b.points[j]).and_then(kept)

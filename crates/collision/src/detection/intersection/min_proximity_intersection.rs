@@ -6,7 +6,7 @@ use settee_proximity::intersection::minimum;
 
 use super::kinds::Elements::{self, Lines, Points, Spheres, Triangles};
 use super::reach::{ProximityData, Tests, without_direction};
-use super::{inherited, inherited_support, numbers_by_second};
+use super::{inherited, inherited_support, numbers_by_second, pushes_from_points};
 
 /// Finds elements that are closer than the alarm distance: a triangle and a point above its interior, two edges between
 /// their ends, a point and the nearest point of an edge, two points, spheres with all of them.
@@ -75,12 +75,17 @@ impl BaseIntersectionMethod for MinProximityIntersection {
         numbers_by_second(Elements::of(first), Elements::of(second))
     }
 
+    fn pushing_margin(&self, sides: [Side<'_>; 2]) -> Option<f64> {
+        let pushes_along_line = sides.iter().all(|side| pushes_from_points(Elements::of(side.shape)));
+        self.distances.pushing_margin(sides).filter(|_| pushes_along_line && !*self.use_surface_normals)
+    }
+
     fn find(&self, sides: [Side<'_>; 2], candidates: &[[u32; 2]], found: &mut Vec<Detected>) {
         self.find_wanted(sides, candidates, Wanted::All, found);
     }
 
     fn find_wanted(&self, sides: [Side<'_>; 2], candidates: &[[u32; 2]], wanted: Wanted, found: &mut Vec<Detected>) {
-        let tests = Tests::of(&self.distances, &sides, candidates, found).for_those(wanted);
+        let tests = Tests::of(&self.distances, &sides, candidates, wanted, found);
         match sides.map(|side| Elements::of(side.shape)) {
             [Points(a), Points(b)] => {
                 tests.each(|margins, pair, i, j| minimum::point_point(margins, pair, a.points[i], b.points[j]));

@@ -45,6 +45,16 @@ fn numbers_by_second(first: Elements<'_>, second: Elements<'_>) -> bool {
     matches!((first, second), (Lines(_) | Triangles(_), Points(_) | Spheres(_)))
 }
 
+/// Whether contacts of these elements in the methods that find what is closer than a distance are between the points
+/// that they have on the elements, or in the middle of balls, and push along the line from one to the other.
+fn pushes_from_points(elements: Elements<'_>) -> bool {
+    match elements {
+        Points(_) | Lines(_) | Triangles(_) => true,
+        Spheres(spheres) => !spheres.are_rigid,
+        _ => false,
+    }
+}
+
 /// The tests that all methods have from DiscreteIntersection.
 fn inherited(elements: [Elements<'_>; 2], tests: Tests<'_>) {
     match elements {

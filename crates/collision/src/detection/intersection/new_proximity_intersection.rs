@@ -7,7 +7,7 @@ use settee_proximity::intersection::flagged_pairs::Surface;
 
 use super::kinds::Elements::{self, Lines, Points, Spheres, Triangles};
 use super::reach::{ProximityData, Tests, without_direction};
-use super::{inherited, inherited_support, numbers_by_second};
+use super::{inherited, inherited_support, numbers_by_second, pushes_from_points};
 
 /// Finds elements that are closer than the alarm distance, by the nearest point of a triangle, inside or on its border.
 /// Each corner and each edge of a surface belongs to one of the triangles around it, which alone finds its contacts.
@@ -61,13 +61,18 @@ impl BaseIntersectionMethod for NewProximityIntersection {
         numbers_by_second(Elements::of(first), Elements::of(second))
     }
 
+    fn pushing_margin(&self, sides: [Side<'_>; 2]) -> Option<f64> {
+        let pushes_along_line = sides.iter().all(|side| pushes_from_points(Elements::of(side.shape)));
+        self.distances.pushing_margin(sides).filter(|_| pushes_along_line)
+    }
+
     fn find(&self, sides: [Side<'_>; 2], candidates: &[[u32; 2]], found: &mut Vec<Detected>) {
         self.find_wanted(sides, candidates, Wanted::All, found);
     }
 
     fn find_wanted(&self, sides: [Side<'_>; 2], candidates: &[[u32; 2]], wanted: Wanted, found: &mut Vec<Detected>) {
         let is_one_model = std::ptr::addr_eq(sides[0].shape, sides[1].shape);
-        let tests = Tests::of(&self.distances, &sides, candidates, found).for_those(wanted);
+        let tests = Tests::of(&self.distances, &sides, candidates, wanted, found);
         match sides.map(|side| Elements::of(side.shape)) {
             [Points(a), Points(b)] => tests.each_without_guard(|margins, pair, i, j| {
                 flagged::point_point(margins, pair, a.points[i], b.points[j])

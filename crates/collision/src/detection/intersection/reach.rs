@@ -18,6 +18,22 @@ pub(super) struct ProximityData {
 }
 
 impl ProximityData {
+    /// Distance without the skins beyond which contacts along the line between their points do not push; `None` if it
+    /// is not less than the alarm distance.
+    fn pushing_distance(&self, skins: [f64; 2]) -> Option<f64> {
+        /// Springs compute their gap from the states, with other roundings.
+        const ROUNDING: f64 = 1e-5;
+        let contact = *self.contact_distance;
+        let distance = contact + ROUNDING * (contact + skins[0] + skins[1]);
+        (distance < *self.alarm_distance).then_some(distance)
+    }
+
+    /// The same with the skins.
+    pub fn pushing_margin(&self, sides: [Side<'_>; 2]) -> Option<f64> {
+        let skins = sides.map(|side| side.skin);
+        self.pushing_distance(skins).map(|distance| distance + skins[0] + skins[1])
+    }
+
     /// Reports distances that are not given, and those that contradict each other.
     pub fn check(&self, context: &mut InitContext<'_>) {
         for (name, distance) in [("alarmDistance", &self.alarm_distance), ("contactDistance", &self.contact_distance)] {
@@ -58,19 +74,17 @@ impl<'a> Tests<'a> {
         Self { margins, shapes, count: shapes.map(|shape| shape.len()), wanted: Wanted::All, candidates, found }
     }
 
-    /// Which contacts are wanted of those that are there.
-    pub fn for_those(self, wanted: Wanted) -> Self {
-        Self { wanted, ..self }
-    }
-
-    /// Of a method with data.
+    /// Of a method with data. `wanted`: which contacts, of those that are there.
     pub fn of(
         data: &ProximityData,
         sides: &[Side<'a>; 2],
         candidates: &'a [[u32; 2]],
+        wanted: Wanted,
         found: &'a mut Vec<Detected>,
     ) -> Self {
-        Self::new([*data.alarm_distance, *data.contact_distance], sides, candidates, found)
+        let pushing = data.pushing_distance([sides[0].skin, sides[1].skin]).filter(|_| wanted == Wanted::Pushing);
+        let alarm = pushing.unwrap_or(*data.alarm_distance);
+        Self { wanted, ..Self::new([alarm, *data.contact_distance], sides, candidates, found) }
     }
 
     /// Tests all pairs, each of which is one contact or none.

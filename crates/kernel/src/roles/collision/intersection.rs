@@ -42,6 +42,9 @@ pub enum Wanted {
     All,
     /// Of those with one number only the nearest, and of several equally near ones the first. Others may be there.
     Nearest,
+    /// The same, of those that push: beyond the [`pushing_margin`](BaseIntersectionMethod::pushing_margin) none is
+    /// wanted.
+    Pushing,
 }
 
 /// An intersection method. It is only read.
@@ -73,6 +76,11 @@ pub trait BaseIntersectionMethod: Send + Sync {
     /// skins and the radius.
     fn numbers_by_second(&self, _first: &dyn Shape, _second: &dyn Shape) -> bool {
         false
+    }
+    /// Distance, with the skins, beyond which no contact of these models pushes, whatever the rounding; boxes may be as
+    /// far apart as for [`box_margin`](Self::box_margin). `None` if it is not less than that, or not known.
+    fn pushing_margin(&self, _sides: [Side<'_>; 2]) -> Option<f64> {
+        None
     }
     /// Tests pairs of elements in their order and appends the contacts that it finds. Called for kinds that it tests.
     fn find(&self, sides: [Side<'_>; 2], candidates: &[[u32; 2]], found: &mut Vec<Detected>);

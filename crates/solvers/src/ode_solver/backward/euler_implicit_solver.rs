@@ -118,6 +118,10 @@ impl BaseOdeSolver for EulerImplicitSolver {
         !*self.first_order && !*self.trapezoidal_scheme && *self.vdamping == 0.0
     }
 
+    fn evaluates_forces_once(&self) -> bool {
+        !self.checks_residual()
+    }
+
     fn restart(&self, _state: &mut dyn Workspace) {}
 
     fn take_back(&self, state: &mut dyn Workspace) {

@@ -56,6 +56,10 @@ impl BaseOdeSolver for EulerExplicitSolver {
         }
     }
 
+    fn evaluates_forces_once(&self) -> bool {
+        true
+    }
+
     fn restart(&self, _state: &mut dyn Workspace) {}
 
     fn take_back(&self, state: &mut dyn Workspace) {
