@@ -292,6 +292,9 @@ impl<const SIGNED: bool> Kernel for Product<'_, SIGNED> {
         self.part.output.fill([0.0; LANES]);
         let Part { starts, counts, columns, tangents, signs, input: [increment, _], output, .. } = self.part;
         let (columns, tangents, signs) = (columns.as_flattened(), tangents.as_flattened(), signs.as_flattened());
+        // As many of both: one check of a bound serves both, and no length or place of a list is read in the loop.
+        let increment = increment.as_slice();
+        let output = &mut output[..increment.len()];
         for (row, (start, count)) in starts.iter().zip(counts).enumerate() {
             let here = machine.load(&increment[row]);
             let mut sums = machine.splat(0.0);

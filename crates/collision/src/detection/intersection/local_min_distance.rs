@@ -9,7 +9,7 @@ use settee_proximity::intersection::{Detection, discrete, local_minimum};
 
 use super::kinds::Elements::{self, Lines, Points, Spheres, Triangles};
 use super::reach::{ProximityData, Tests};
-use super::{inherited, inherited_support};
+use super::{inherited, inherited_support, pushes_from_points};
 use crate::geometry;
 
 /// Finds the pairs of elements whose distance is a local minimum below the alarm distance: points above the interior of
@@ -70,7 +70,16 @@ impl BaseIntersectionMethod for LocalMinDistance {
         }
     }
 
+    fn pushing_margin(&self, sides: [Side<'_>; 2]) -> Option<f64> {
+        let pushes_along_line = sides.iter().all(|side| pushes_from_points(Elements::of(side.shape)));
+        self.distances.pushing_margin(sides).filter(|_| pushes_along_line)
+    }
+
     fn find(&self, sides: [Side<'_>; 2], candidates: &[[u32; 2]], found: &mut Vec<Detected>) {
+        self.find_wanted(sides, candidates, Wanted::All, found);
+    }
+
+    fn find_wanted(&self, sides: [Side<'_>; 2], candidates: &[[u32; 2]], wanted: Wanted, found: &mut Vec<Detected>) {
         let filters = *self.filter_intersection && !*self.use_lmd_filters;
         let cones = Cones { angle: *self.angle_cone, factor: *self.cone_factor, is_both_sided: false };
         let kinds = sides.map(|side| Elements::of(side.shape));
@@ -80,7 +89,7 @@ impl BaseIntersectionMethod for LocalMinDistance {
             let is_kept = accepts(&cones, kinds[0], i, d) && accepts(&cones, kinds[1], j, d.map(|c| -c));
             (!filters || is_kept).then_some(contact)
         };
-        let tests = Tests::of(&self.distances, &sides, candidates, Wanted::All, found);
+        let tests = Tests::of(&self.distances, &sides, candidates, wanted, found);
         match kinds {
             [Points(a), Points(b)] => tests.each_without_guard(|margins, pair, i, j| {
                 local_minimum::point_point(margins, pair, a.points[i], b.points[j]).and_then(kept)
