@@ -509,8 +509,8 @@ impl Simulation {
 
     /// Lets positions of visual models, and the box around the scene, wait until [`store`](Self::store), a drawing or
     /// an export asks for them, in scenes where nothing reads them during a step: for runs that nobody looks at.
-    /// [`position`](Self::position) of a visual model is then that of an earlier step, and of contacts that stand for
-    /// one only the nearest need be there, without its force.
+    /// [`position`](Self::position) of a visual model is then that of an earlier step, and of contacts those
+    /// that push need be there only, without their forces.
     pub fn show_on_demand(&mut self, on_demand: bool) {
         self.runtime.show_on_demand(on_demand);
     }

@@ -1,7 +1,7 @@
 //! Contacts of two models by their trees. Where nobody looks at contacts, only those are looked for that make a
 //! difference.
 
-use settee_kernel::roles::{BaseIntersectionMethod, Meeting, Response, Side, Wanted};
+use settee_kernel::roles::{BaseIntersectionMethod, Detected, Meeting, Response, Side, Wanted};
 use settee_kernel::{Diagnostic, Scene};
 use settee_parallel::Workers;
 use settee_proximity::{NearPairs, NearQuery, Search, SearchError};
@@ -167,12 +167,7 @@ impl ElementPairs<'_> {
     }
 
     /// Tests them.
-    fn test(
-        &self,
-        method: &dyn BaseIntersectionMethod,
-        wanted: Wanted,
-        found: &mut Vec<settee_kernel::roles::Detected>,
-    ) {
+    fn test(&self, method: &dyn BaseIntersectionMethod, wanted: Wanted, found: &mut Vec<Detected>) {
         if let Some(sides) = self.sides() {
             method.find_wanted(sides, self.candidates, wanted, found);
         }

@@ -62,8 +62,8 @@ fn motion_is_the_same_whether_contacts_are_looked_at_or_not() {
     }
 }
 
-/// Three sheets of springs, one above the other, that fall on one that is said not to move; `solver` in each of them, or
-/// `above` all, with or without the lowest one, which has no mass.
+/// Three sheets of springs, one above the other, that fall on one that is said not to move; `solver` in each of them,
+/// or `above` all, with or without the lowest one, which has no mass.
 fn sheets(
     (animation, method, models): (&str, &str, &str),
     (solver, above, has_floor): (&str, &str, bool),
