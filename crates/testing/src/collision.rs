@@ -1,9 +1,13 @@
 //! What every collision model and every intersection method must satisfy.
 
-use settee_kernel::roles::{BaseCollisionModel, Detected, SetUp, Side, Support, Workspace};
+use std::collections::BTreeMap;
+
+use settee_kernel::roles::{
+    BaseCollisionModel, BaseIntersectionMethod, Detected, SetUp, Side, Support, Wanted, Workspace,
+};
 use settee_kernel::{ObjectId, Scene};
 use settee_math::StateKind;
-use settee_math::vec3::{add, norm, sub};
+use settee_math::vec3::{add, dot, norm, sub};
 
 /// Errors of rounding, relative to the size of the scene.
 const ROUNDING: f64 = 1e-12;
@@ -132,7 +136,8 @@ fn check_spanning_points(subject: &mut Subject<'_>, size: f64) -> Result<(), Str
 }
 
 /// The contacts of two models by a method: normals have unit length or none, no contact is beyond the alarm distance,
-/// the way in which pairs are handed over does not matter, and contacts move with the bodies.
+/// the way in which pairs are handed over does not matter, contacts that are wanted are not left out, and contacts move
+/// with the bodies.
 ///
 /// # Errors
 /// The first check that fails.
@@ -159,6 +164,7 @@ pub fn check_method(scene: &Scene, method: ObjectId, models: [ObjectId; 2]) -> R
     if found != [find(&a, &b, early), find(&a, &b, late)].concat() {
         return Err("contacts depend on how pairs are handed over".into());
     }
+    check_wanted(role, [a.side(), b.side()], &candidates, &found)?;
     let furthest = role.alarm_distance() - role.contact_distance();
     for contact in &found {
         check_contact(contact, furthest).map_err(|failure| format!("{contact:?}: {failure}"))?;
@@ -175,6 +181,42 @@ pub fn check_method(scene: &Scene, method: ObjectId, models: [ObjectId; 2]) -> R
         return Err("contacts do not move with the bodies".into());
     }
     Ok(found.len())
+}
+
+/// Of `all` contacts a method finds those that are wanted, in the same order, and no others.
+fn check_wanted(
+    role: &dyn BaseIntersectionMethod,
+    sides: [Side<'_>; 2],
+    candidates: &[[u32; 2]],
+    all: &[Detected],
+) -> Result<(), String> {
+    let mut nearest: BTreeMap<u64, &Detected> = BTreeMap::new();
+    for one in all {
+        let known = nearest.entry(one.id).or_insert(one);
+        if one.value < known.value {
+            *known = one;
+        }
+    }
+    let pushes = |one: &Detected| {
+        let reaches = [0, 1].map(|end| sides[end].skin + sides[end].shape.radius(one.elements[end] as usize));
+        dot(one.normal, sub(one.points[1], one.points[0])) < role.contact_distance() + reaches[0] + reaches[1]
+    };
+    for wanted in [Wanted::Nearest, Wanted::Pushing] {
+        if wanted == Wanted::Pushing && role.pushing_margin(sides).is_none() {
+            continue;
+        }
+        let mut some = Vec::new();
+        role.find_wanted(sides, candidates, wanted, &mut some);
+        let mut rest = all.iter();
+        if !some.iter().all(|one| rest.any(|other| other == one)) {
+            return Err(format!("{wanted:?}: contacts that are not among all of them, or in another order"));
+        }
+        let is_missing = |one: &&&Detected| (wanted == Wanted::Nearest || pushes(one)) && !some.contains(one);
+        if let Some(missing) = nearest.values().find(is_missing) {
+            return Err(format!("{wanted:?}: {missing:?} is missing"));
+        }
+    }
+    Ok(())
 }
 
 fn check_contact(contact: &Detected, furthest: f64) -> Result<(), &'static str> {
