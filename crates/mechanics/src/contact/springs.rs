@@ -141,8 +141,6 @@ pub(crate) struct Push {
 #[derive(Clone, Debug, Default, Persist)]
 pub(crate) struct ContactForces {
     springs: Vec<Spring>,
-    /// The states on which they act.
-    states: Vec<usize>,
     /// The derivatives of those that acted when forces were computed last: a few, if the alarm distance is large.
     tangents: Vec<Tangent>,
     pub pushes: Vec<Push>,
@@ -156,18 +154,11 @@ impl ContactForces {
     /// Takes all springs away.
     pub fn detach_springs(&mut self) {
         self.springs.clear();
-        self.states.clear();
         self.tangents.clear();
     }
 
     /// Adds a spring, which acts from the next forces on.
     pub fn attach(&mut self, spring: Spring) {
-        for state in spring.ends.iter().filter_map(|end| end.state) {
-            // Springs of one pair of models act on the same states.
-            if !self.states.contains(&state) {
-                self.states.push(state);
-            }
-        }
         self.springs.push(spring);
     }
 
@@ -176,9 +167,14 @@ impl ContactForces {
         self.springs.is_empty() && self.pushes.is_empty() && !self.barriers.is_attached()
     }
 
-    /// The states on which springs and pushes act, without those of barriers.
-    pub fn states(&self) -> impl Iterator<Item = usize> + '_ {
-        self.states.iter().copied().chain(self.pushes.iter().map(|push| push.state))
+    /// The states on which springs acted when forces were computed last: their forces follow a motion.
+    pub fn answering(&self) -> impl Iterator<Item = usize> + '_ {
+        self.tangents.iter().flat_map(|tangent| &tangent.ends).flatten().map(|(state, _)| *state)
+    }
+
+    /// The states with forces that stay as they are for the step.
+    pub fn pushed(&self) -> impl Iterator<Item = usize> + '_ {
+        self.pushes.iter().map(|push| push.state)
     }
 
     /// Whether all ends hang on states of a space.
@@ -188,9 +184,7 @@ impl ContactForces {
         let held = self.tangents.iter().flat_map(|tangent| &tangent.ends).flatten();
         let held = held.map(|(state, hold)| (*state, hold));
         let pushes = self.pushes.iter().map(|push| (push.state, &push.hold));
-        ends.chain(held).chain(pushes).all(|(state, hold)| hangs_on(hold, space, state))
-            && self.states.iter().all(|state| *state < space.states().len())
-            && self.barriers.fits(space)
+        ends.chain(held).chain(pushes).all(|(state, hold)| hangs_on(hold, space, state)) && self.barriers.fits(space)
     }
 
     /// Whether forces depend on velocities.

@@ -2,7 +2,8 @@
 //! and nothing back.
 //!
 //! A surface that is mapped for collisions answers only while it touches something. An iterative solver would carry
-//! each of its increments there, and zeros back.
+//! each of its increments there, and zeros back. A force that stays as it is does not answer, but turns with the states
+//! that its state is mapped from, if that mapping is not linear.
 
 use settee_kernel::roles::{BaseForceField, BaseMapping, BaseMass};
 use settee_kernel::vectors::{ConstDerivId, DerivId};
@@ -16,6 +17,8 @@ use crate::scope::parts::Parts;
 struct Mark<'a> {
     parts: Parts<'a>,
     answering: &'a mut [bool],
+    /// States with constant forces, their own or those of what is mapped from them.
+    pushed: &'a mut [bool],
 }
 
 impl Mark<'_> {
@@ -40,7 +43,13 @@ impl MechanicalVisitor for Mark<'_> {
     fn forward_interaction_force_field(&mut self, at: Visit<'_>, _force_field: &dyn BaseForceField) -> Flow {
         self.all_of(at)
     }
-    fn backward_mapping(&mut self, at: Visit<'_>, _mapping: &dyn BaseMapping) {
+    fn backward_mapping(&mut self, at: Visit<'_>, mapping: &dyn BaseMapping) {
+        if let Some(([inputs @ .., output], _)) = self.parts.slots.at(at)
+            && self.pushed[*output]
+        {
+            self.answering[*output] |= !mapping.is_linear();
+            inputs.iter().for_each(|input| self.pushed[*input] = true);
+        }
         if answers(&mut self.parts, at, self.answering) {
             self.all_of(at);
         }
@@ -56,7 +65,7 @@ pub(super) fn answers(parts: &mut Parts<'_>, mapping: Visit<'_>, answering: &[bo
 
 impl Scope {
     /// Finds for each state whether something on it, or on what is mapped from it, answers its motion: forces, masses,
-    /// contacts, and forces that turn with the state.
+    /// contacts that acted when forces were computed last, and forces that turn with the state.
     pub(crate) fn find_answering(&mut self, scene: &Scene, answering: &mut Vec<bool>) {
         let memory = &self.memory;
         let turns = memory.constraint_forces.are_there || memory.contacts.barriers.is_attached();
@@ -65,11 +74,18 @@ impl Scope {
         if turns {
             return;
         }
-        for state in memory.contacts.states() {
+        for state in memory.contacts.answering() {
             answering[state] = true;
         }
+        let mut pushed = std::mem::take(&mut self.pushed);
+        pushed.clear();
+        pushed.resize(answering.len(), false);
+        for state in self.memory.contacts.pushed() {
+            pushed[state] = true;
+        }
         let (parts, plan) = self.parts_and_plan();
-        plan.replay(scene, &mut Mark { parts, answering });
+        plan.replay(scene, &mut Mark { parts, answering, pushed: &mut pushed });
+        self.pushed = pushed;
     }
 
     /// As [`propagate_dx`](Self::propagate_dx), to states that [answer](Self::find_answering) only.

@@ -96,6 +96,8 @@ pub struct Scope {
     pub(crate) step_memories: Vec<Remembered>,
     /// How many of its solvers began the step that runs; `None` if nothing could be taken back.
     pub(crate) pending: Option<usize>,
+    /// Memory of [`find_answering`](Self::find_answering).
+    pub(crate) pushed: Vec<bool>,
     pub(crate) trace: Option<Trace>,
     /// Where the time goes, while the scope is at work and somebody wants to know.
     pub(crate) profile: Option<Box<Profile>>,
@@ -168,6 +170,7 @@ impl Scope {
             memories: Vec::new(),
             step_memories: Vec::new(),
             pending: None,
+            pushed: Vec::new(),
             trace: None,
             profile: None,
         };
