@@ -213,8 +213,8 @@ impl ModelInRun {
 
     /// Whether its elements are in its boxes, once these were brought to their places: those of a model that moves
     /// although it is said not to stay where they are.
-    pub fn is_in_its_boxes(&self, scene: &Scene) -> bool {
-        self.host.is_none() || self.settings(scene).is_some_and(|settings| *settings.moving)
+    pub fn is_in_its_boxes(&self) -> bool {
+        self.skin.is_some()
     }
 
     /// Brings all boxes that stayed behind to their places.

@@ -172,6 +172,11 @@ impl ContactForces {
         self.tangents.iter().flat_map(|tangent| &tangent.ends).flatten().map(|(state, _)| *state)
     }
 
+    /// The states on which springs may act until contacts are detected again.
+    pub fn attached(&self) -> impl Iterator<Item = usize> + '_ {
+        self.springs.iter().flat_map(|spring| &spring.ends).filter_map(|end| end.state)
+    }
+
     /// The states with forces that stay as they are for the step.
     pub fn pushed(&self) -> impl Iterator<Item = usize> + '_ {
         self.pushes.iter().map(|push| push.state)

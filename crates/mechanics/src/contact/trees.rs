@@ -56,7 +56,7 @@ impl Pipeline {
         // Springs take the nearest contact of each number; constraints compare all.
         let springs = |contact: &&Contact| matches!(contact.response, Response::Penalty | Response::Stick { .. });
         let contact = contacts.get(key).filter(springs).filter(|_| !moment.is_seen);
-        let are_in_boxes = order.iter().all(|model| pair.models[*model].is_in_its_boxes(scene));
+        let are_in_boxes = order.iter().all(|model| pair.models[*model].is_in_its_boxes());
         let known = contact.and_then(|contact| contact.nearest).filter(|elements| pair.accepts(*elements));
         let is_only = are_in_boxes && contact.is_some_and(|contact| contact.springs.len() == 1);
         let around =

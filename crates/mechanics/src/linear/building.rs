@@ -116,8 +116,12 @@ impl Scope {
         self.add_extra_blocks(system, params, &factors, None)
     }
 
-    /// Whether something acts on mapped states, so that a matrix needs their Jacobians.
+    /// Whether something acts on mapped states, so that a matrix needs their Jacobians. A contact that does not push
+    /// now counts: the pattern would be another one each time that it does.
     fn answers_mapped(&mut self, scene: &Scene, system: usize) -> bool {
+        if self.contacts.attached().any(|state| self.space.states()[state].is_mapped) {
+            return true;
+        }
         let mut answering = std::mem::take(&mut self.linear.systems[system].answering);
         let is_there = self.space.states().iter().any(|state| state.is_mapped);
         if is_there {
