@@ -1,6 +1,7 @@
 //! Masses: one file per class.
 
 mod block_sums;
+mod coupled_product;
 mod diagonal_mass;
 mod element_mass;
 mod fem_mass;

@@ -2,7 +2,10 @@
 
 use settee_bodies::owned::OwnedEdit;
 use settee_kernel::roles::{Blocks, Inertia, Motion, NotDiagonal};
+use settee_math::simd::lanes::run;
 use settee_math::{DataTypes, Point};
+
+use super::coupled_product::{CoupledProduct, Node};
 
 /// What the loops use: M = diag(vertices) + couplings of the edges.
 #[derive(Clone, Debug, settee_persist::Persist)]
@@ -15,6 +18,8 @@ pub struct MassMatrix {
     pub(super) weights: Vec<f64>,
     /// How often the component had made its masses.
     pub(super) generation: u64,
+    /// Room for products.
+    pub(super) nodes: Vec<Node>,
 }
 
 /// What of a mass matrix becomes another.
@@ -59,10 +64,16 @@ impl<D: DataTypes> Inertia<D> for MassMatrix {
     }
 
     fn add_mdx(&mut self, _motion: Motion<'_, D>, factor: f64, dx: &[D::Deriv], res: &mut [D::Deriv]) {
-        for ((res, dx), mass) in res.iter_mut().zip(dx).zip(&self.vertices) {
-            add_scaled(res, factor * mass, dx);
+        let Some(edges) = &self.edges else {
+            return add_own(&self.vertices, factor, dx, res);
+        };
+        if D::Deriv::SIZE == 3 {
+            let (dx, res) = (Point::views(D::Deriv::flat(dx)), Point::views_mut(D::Deriv::flat_mut(res)));
+            let nodes = &mut self.nodes;
+            return run(CoupledProduct { vertices: &self.vertices, edges, factor, dx, res, nodes });
         }
-        for &([a, b], mass) in self.edges.iter().flatten() {
+        add_own(&self.vertices, factor, dx, res);
+        for &([a, b], mass) in edges {
             add_scaled(&mut res[a as usize], factor * mass, &dx[b as usize]);
             add_scaled(&mut res[b as usize], factor * mass, &dx[a as usize]);
         }
@@ -102,6 +113,13 @@ impl<D: DataTypes> Inertia<D> for MassMatrix {
         let g = D::linear(&D::from_gravity(motion.at.gravity));
         let height = |x: &D::Coord| D::position(x).iter().zip(&g).map(|(x, g)| x * g).sum::<f64>();
         -self.weights.iter().zip(motion.x).map(|(weight, x)| weight * height(x)).sum::<f64>()
+    }
+}
+
+/// What the entries on the diagonal add.
+fn add_own<P: Point>(vertices: &[f64], factor: f64, dx: &[P], res: &mut [P]) {
+    for ((res, dx), mass) in res.iter_mut().zip(dx).zip(vertices) {
+        add_scaled(res, factor * mass, dx);
     }
 }
 

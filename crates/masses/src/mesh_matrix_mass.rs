@@ -208,12 +208,12 @@ impl<D: DataTypes> ForceField for MeshMatrixMass<D> {
                 weights[b as usize] += mass;
             }
         }
-        let generation = self.generation;
+        let (generation, nodes) = (self.generation, Vec::new());
         let matrix = if *self.lumping {
-            MassMatrix { vertices: weights.clone(), edges: None, weights, generation }
+            MassMatrix { vertices: weights.clone(), edges: None, weights, generation, nodes }
         } else {
             let edges = self.mesh.edges.iter().copied().zip(couplings).collect();
-            MassMatrix { vertices: self.vertex_mass.get().clone(), edges: Some(edges), weights, generation }
+            MassMatrix { vertices: self.vertex_mass.get().clone(), edges: Some(edges), weights, generation, nodes }
         };
         Ok(Weighed::new(matrix, *self.common.separate_gravity))
     }
