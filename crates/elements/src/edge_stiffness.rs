@@ -4,6 +4,7 @@ mod follow;
 
 use nalgebra::Matrix3;
 use settee_forces::Blocks;
+use settee_math::simd::lanes::{Lanes, Machine};
 use settee_parallel::Workers;
 use settee_sparse::{Diagonal, EdgeMatrix, EdgeProduct};
 
@@ -65,18 +66,14 @@ impl EdgeBlocks<'_> {
         last as usize >= self.first && (first as usize) < self.first + self.blocks.len()
     }
 
-    /// Adds the block df_a/dx_b of a local edge (a, b), by rows, if the edge is among them.
+    /// Adds to the block of an edge, if the edge is among them: numbers by rows, four, four and the last one.
     #[inline(always)]
-    pub fn add(&mut self, EdgePlace(place): EdgePlace, [xx, xy, xz, yx, yy, yz, zx, zy, zz]: &[f64; 9]) {
-        let Some(target) = self.blocks.get_mut(((place >> 1) as usize).wrapping_sub(self.first)) else { return };
-        // Selected number by number: the processor could not guess which way edges run.
-        let runs_along = place & 1 == 0;
-        let [xy, yx] = if runs_along { [xy, yx] } else { [yx, xy] };
-        let [xz, zx] = if runs_along { [xz, zx] } else { [zx, xz] };
-        let [yz, zy] = if runs_along { [yz, zy] } else { [zy, yz] };
-        for (sum, value) in target.iter_mut().zip([xx, xy, xz, yx, yy, yz, zx, zy, zz]) {
-            *sum += value;
-        }
+    pub fn add<M: Machine>(&mut self, machine: M, edge: u32, [first, second]: [M::Lanes; 2], last: f64) {
+        let Some(target) = self.blocks.get_mut((edge as usize).wrapping_sub(self.first)) else { return };
+        let ([first_four, second_four], [ninth]) = target.as_chunks_mut() else { return };
+        *first_four = (machine.load(first_four) + first).to_array();
+        *second_four = (machine.load(second_four) + second).to_array();
+        *ninth += last;
     }
 }
 

@@ -355,7 +355,7 @@ impl<'a, I: Iterator<Item = &'a Group>, R: Material> Kernel for Stiffness<'a, I,
                 for i in 0..3 {
                     block[i][i] = block[i][i] + isotropic;
                 }
-                places.add(edge, &block, &mut self.part);
+                places.add(machine, edge, &block, &mut self.part);
             }
         }
     }
