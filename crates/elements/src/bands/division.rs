@@ -15,6 +15,11 @@ const MOST_LANES: usize = 2;
 /// Elements from which on bands are worth their memory: a subdomain takes 160 kB, however few points it has.
 const LEAST_ELEMENTS: usize = 512;
 
+/// Rows of a tile by runs: what bands read and write of them stays in the first-level cache from one run to the next.
+pub const BY_RUNS: usize = 128;
+/// Rows of a tile by rows: all bands from eight points come one after the other.
+pub const BY_ROWS: usize = WIDE;
+
 /// Own points of a subdomain: its lists stay in the second-level cache, and few points lie in the halo.
 const POINTS: usize = 1024;
 
@@ -22,8 +27,8 @@ const POINTS: usize = 1024;
 pub type Division<'a, const N: usize, T> = (Subdomain, &'a [T], Layout<N>);
 
 /// Elements in the order of their first points by subdomains; `None` where they are few, or too few of them lie side
-/// by side.
-pub fn divide<const N: usize, T: Between<N>>(elements: &[T]) -> Option<Vec<Division<'_, N, T>>> {
+/// by side. `tile`: [`BY_RUNS`] or [`BY_ROWS`].
+pub fn divide<const N: usize, T: Between<N>>(elements: &[T], tile: usize) -> Option<Vec<Division<'_, N, T>>> {
     if elements.len() < LEAST_ELEMENTS {
         return None;
     }
@@ -32,7 +37,7 @@ pub fn divide<const N: usize, T: Between<N>>(elements: &[T]) -> Option<Vec<Divis
         return None;
     }
     let with_bands = |(subdomain, own)| {
-        let layout = Layout::new(&subdomain, own);
+        let layout = Layout::new(&subdomain, own, tile);
         (subdomain, own, layout)
     };
     let divisions: Vec<Division<'_, N, T>> = subdomains.into_iter().map(with_bands).collect();
@@ -41,11 +46,11 @@ pub fn divide<const N: usize, T: Between<N>>(elements: &[T]) -> Option<Vec<Divis
 }
 
 /// Adds the sums of parts to the points, in the order of the parts: for each its subdomain and its coordinates, of
-/// which the first vectors are what was added by local nodes.
+/// which the first vectors are what was added.
 pub struct AddSums<'a, I> {
     pub parts: I,
-    /// How many vectors there are, 2 or 3.
-    pub n_nodes: usize,
+    /// How many vectors there are, 1 or 3.
+    pub n_vectors: usize,
     pub factor: f64,
     pub f: &'a mut [[f64; 3]],
 }
@@ -61,7 +66,7 @@ impl<'a, I: Iterator<Item = (&'a Subdomain, &'a Coordinates)>> Kernel for AddSum
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
-        let Self { parts, n_nodes, factor, f } = self;
+        let Self { parts, n_vectors, factor, f } = self;
         for (subdomain, points) in parts {
             let skipped = points.skipped();
             for (column, range) in subdomain.pieces() {
@@ -71,8 +76,11 @@ impl<'a, I: Iterator<Item = (&'a Subdomain, &'a Coordinates)>> Kernel for AddSum
                     #[inline(always)]
                     |first| {
                         let points: &[f64; LENGTH] = points.eight(skipped + column + first);
-                        let added = sum(&load_four(machine, points, 0, 0), &load_four(machine, points, 1, 0));
-                        if n_nodes == 2 { added } else { sum(&added, &load_four(machine, points, 2, 0)) }
+                        let added = load_four(machine, points, 0, 0);
+                        if n_vectors == 1 {
+                            return added;
+                        }
+                        sum(&sum(&added, &load_four(machine, points, 1, 0)), &load_four(machine, points, 2, 0))
                     },
                     &mut f[range],
                 );
@@ -81,5 +89,5 @@ impl<'a, I: Iterator<Item = (&'a Subdomain, &'a Coordinates)>> Kernel for AddSum
     }
 }
 
-/// Three vectors; where two are added, there are others behind them.
+/// Three vectors; where one is added, there are others behind it.
 const LENGTH: usize = super::coordinates::length(3);

@@ -35,13 +35,10 @@ struct BandPlace<const N: usize> {
     row: u32,
 }
 
-/// Rows of a tile: what bands read and write of them stays in the first-level cache from one run to the next.
-const TILE: usize = 128;
-
 impl<const N: usize> Layout<N> {
     /// Elements in the order of their rows, those between the same points one after the other. They may join no more
-    /// points than coordinates have room for.
-    pub fn new(subdomain: &Subdomain, elements: &[impl Between<N>]) -> Self {
+    /// points than coordinates have room for. `tile`: rows, a multiple of eight, that are worked on together.
+    pub fn new(subdomain: &Subdomain, elements: &[impl Between<N>], tile: usize) -> Self {
         let (mut last, mut copy) = ([usize::MAX; N], 0);
         let places = elements.iter().enumerate().map(|(number, element)| {
             let points = element.points();
@@ -50,7 +47,7 @@ impl<const N: usize> Layout<N> {
             let row = element.first() - subdomain.own().start;
             let offsets = points.map(|point| (subdomain.column(point) - row) as u32);
             let first = row / WIDE * WIDE;
-            (BandPlace { tile: (row / TILE) as u32, offsets, copy, row: first as u32 }, row - first, number)
+            (BandPlace { tile: (row / tile) as u32, offsets, copy, row: first as u32 }, row - first, number)
         });
         let mut places: Vec<(BandPlace<N>, usize, usize)> = places.collect();
         places.sort_unstable();
@@ -61,6 +58,15 @@ impl<const N: usize> Layout<N> {
             layout.push(&band[0].0, lanes);
         }
         layout
+    }
+
+    /// The first columns of each band.
+    pub fn first_columns(&self) -> Vec<[usize; N]> {
+        let of_run = |run: &Run<N>| {
+            let columns = run.columns;
+            (0..run.n_bands).map(move |band| columns.map(|column| column + WIDE * band))
+        };
+        self.runs.iter().flat_map(of_run).collect()
     }
 
     /// Adds a band to the last run if it goes on there, and begins another one otherwise.

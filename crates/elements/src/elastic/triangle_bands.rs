@@ -8,7 +8,8 @@ use settee_parallel::Workers;
 use super::plane_triangles::Measure;
 use super::triangle_lanes::{LinedTriangle, Rest, Strained};
 use crate::bands::{
-    AddSums, Between, Coordinates, Division, Run, Subdomain, add, add_four, divide, length, load, load_four, subtract,
+    AddSums, BY_RUNS, Between, Coordinates, Division, Run, Subdomain, add, add_four, divide, length, load, load_four,
+    subtract,
 };
 
 /// Triangles of a mesh whose points are numbered along lines, with strain in their current shape.
@@ -83,7 +84,7 @@ impl TriangleBands {
         let mut placed: Vec<Placed> =
             nodes.iter().zip(0..).map(|(nodes, number)| Placed { nodes: *nodes, number }).collect();
         placed.sort_by_key(|placed| (placed.first(), placed.nodes));
-        let parts = divide(&placed)?.into_iter().map(|division| Part::new(division, &triangle)).collect();
+        let parts = divide(&placed, BY_RUNS)?.into_iter().map(|division| Part::new(division, &triangle)).collect();
         Some(Self { parts })
     }
 
@@ -108,7 +109,7 @@ impl TriangleBands {
 
     fn add_sums(&self, factor: f64, f: &mut [[f64; 3]]) {
         let parts = self.parts.iter().map(|part| (&part.subdomain, &part.points));
-        AddSums { parts, n_nodes: 3, factor, f }.add();
+        AddSums { parts, n_vectors: 3, factor, f }.add();
     }
 
     /// Positions at the last force of `n_points` points, as far as triangles join them.

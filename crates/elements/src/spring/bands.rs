@@ -1,7 +1,7 @@
 //! Linear springs within one state of points in space, by bands: each joins eight consecutive points with eight others.
 
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
-use settee_math::simd::lanes3::{Vector, difference, negated};
+use settee_math::simd::lanes3::{Vector, difference, negated, sum};
 use settee_math::simd::wide::{WIDE, Wide, WideKernel, WideMachine, run_wide};
 use settee_parallel::Workers;
 
@@ -9,7 +9,7 @@ use super::joined::Joined;
 use super::law_lanes::{Laws, Pull};
 use super::tangent::Tangent;
 use crate::bands::{
-    AddSums, Coordinates, Division, Run, Subdomain, add, add_four, divide, length, load, load_four, subtract,
+    AddSums, BY_ROWS, Coordinates, Division, Subdomain, add, add_four, divide, length, load, load_four, subtract,
 };
 
 /// Springs of a mesh whose points are numbered along lines, as those of a grid.
@@ -30,7 +30,10 @@ struct Part {
     #[rebuilt]
     subdomain: Subdomain,
     #[rebuilt]
-    runs: Vec<Run<2>>,
+    rows: Vec<Row>,
+    /// First columns of the eight others of each band.
+    #[rebuilt]
+    columns: Vec<u32>,
     #[same_length]
     bands: Vec<Band>,
     /// Those of the first and the second four springs of each band.
@@ -38,6 +41,14 @@ struct Part {
     laws: Vec<[Laws; 2]>,
     /// The vectors that are named below.
     points: Coordinates,
+}
+
+/// Eight points with the bands that begin there.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    /// The first point's column.
+    first: usize,
+    n_bands: usize,
 }
 
 /// Springs from the eight points of a row to eight others.
@@ -50,16 +61,14 @@ struct Band {
     across: [f64; WIDE],
 }
 
-/// What springs add to the points where they begin.
-const BEGINS: usize = 0;
-/// What they add to the points where they end.
-const ENDS: usize = 1;
+/// What springs add to the points.
+const SUM: usize = 0;
 /// Velocities or increments.
-const CHANGE: usize = 2;
+const CHANGE: usize = 1;
 /// Positions at the last force.
-const POSITION: usize = 3;
+const POSITION: usize = 2;
 
-const LENGTH: usize = length(4);
+const LENGTH: usize = length(3);
 
 /// Parts that are worth another thread.
 const GRAIN: usize = 2;
@@ -67,7 +76,7 @@ const GRAIN: usize = 2;
 impl SpringBands {
     /// Springs in order of their points, unless they are few or too few of them lie side by side.
     pub fn new(springs: &[Joined<'_>]) -> Option<Self> {
-        divide(springs).map(|parts| Self { parts: parts.into_iter().map(Part::new).collect() })
+        divide(springs, BY_ROWS).map(|parts| Self { parts: parts.into_iter().map(Part::new).collect() })
     }
 
     /// Adds the forces to `f`; keeps the tangents.
@@ -89,8 +98,8 @@ impl SpringBands {
     pub fn for_each_tangent(&self, mut visit: impl FnMut(Tangent)) {
         for part in &self.parts {
             let position = part.points.lists(POSITION);
-            let first_columns =
-                part.runs.iter().flat_map(|run| (0..run.n_bands).map(|i| run.columns.map(|first| first + WIDE * i)));
+            let rows = part.rows.iter().flat_map(|row| std::iter::repeat_n(row.first, row.n_bands));
+            let first_columns = rows.zip(&part.columns).map(|(row, column)| [row, *column as usize]);
             for ((first, band), laws) in first_columns.zip(&part.bands).zip(&part.laws) {
                 for lane in (0..WIDE).filter(|lane| laws[lane / LANES].has_spring(lane % LANES)) {
                     let columns = first.map(|first| first + lane);
@@ -107,7 +116,7 @@ impl SpringBands {
 
     fn add_output(&self, factor: f64, f: &mut [[f64; 3]]) {
         let parts = self.parts.iter().map(|part| (&part.subdomain, &part.points));
-        AddSums { parts, n_nodes: 2, factor, f }.add();
+        AddSums { parts, n_vectors: 1, factor, f }.add();
     }
 }
 
@@ -117,12 +126,15 @@ impl Part {
         let four = |lanes: &[Option<usize>; WIDE], half: usize| {
             Laws::new(std::array::from_fn(|lane| element(lanes[LANES * half + lane])))
         };
+        let first_columns = layout.first_columns();
+        let rows = first_columns.chunk_by(|a, b| a[0] == b[0]);
         Self {
             subdomain,
-            runs: layout.runs,
+            rows: rows.map(|bands| Row { first: bands[0][0], n_bands: bands.len() }).collect(),
+            columns: first_columns.iter().map(|[_, column]| *column as u32).collect(),
             bands: vec![Band { along: [0.0; WIDE], across: [0.0; WIDE] }; layout.lanes.len()],
             laws: layout.lanes.iter().map(|lanes| [four(lanes, 0), four(lanes, 1)]).collect(),
-            points: Coordinates::zeros(4),
+            points: Coordinates::zeros(3),
         }
     }
 }
@@ -139,35 +151,34 @@ impl Kernel for Force<'_> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
-        let Part { subdomain, runs, bands, laws, points } = self.part;
+        let Part { subdomain, rows, columns, bands, laws, points } = self.part;
         points.read(POSITION, subdomain, self.x);
         points.read(CHANGE, subdomain, self.v);
-        points.clear(BEGINS, subdomain);
-        points.clear(ENDS, subdomain);
+        points.clear(SUM, subdomain);
         let skipped = points.skipped();
-        let mut springs = bands.iter_mut().zip(laws);
-        for run in runs {
-            let [mut row, mut column] = run.columns.map(
-                #[inline(always)]
-                |column| skipped + column,
-            );
-            for (band, laws) in springs.by_ref().take(run.n_bands) {
+        let mut springs = columns.iter().zip(bands.iter_mut().zip(laws));
+        for row in rows {
+            let at_row = skipped + row.first;
+            let here: &[f64; LENGTH] = points.eight(at_row);
+            let x = [load_four(machine, here, POSITION, 0), load_four(machine, here, POSITION, 1)];
+            let v = [load_four(machine, here, CHANGE, 0), load_four(machine, here, CHANGE, 1)];
+            let mut sums = [[machine.splat(0.0); 3]; 2];
+            for (column, (band, laws)) in springs.by_ref().take(row.n_bands) {
+                let there: &mut [f64; LENGTH] = points.eight_mut(skipped + *column as usize);
                 for half in 0..2 {
-                    let here: &[f64; LENGTH] = points.eight(row);
-                    let (x, v) = (load_four(machine, here, POSITION, half), load_four(machine, here, CHANGE, half));
-                    let there: &mut [f64; LENGTH] = points.eight_mut(column);
-                    let reach = difference(&load_four(machine, there, POSITION, half), &x);
-                    let speed = difference(&load_four(machine, there, CHANGE, half), &v);
+                    let reach = difference(&load_four(machine, there, POSITION, half), &x[half]);
+                    let speed = difference(&load_four(machine, there, CHANGE, half), &v[half]);
                     let Pull { force, inverse, across, excess, .. } = laws[half].pull(machine, &reach, &speed);
                     let lanes = LANES * half..LANES * (half + 1);
                     band.along[lanes.clone()].copy_from_slice(&(excess * inverse * inverse).to_array());
                     band.across[lanes].copy_from_slice(&across.to_array());
-                    add_four(machine, there, ENDS, half, &negated(&force));
-                    let here: &mut [f64; LENGTH] = points.eight_mut(row);
-                    add_four(machine, here, BEGINS, half, &force);
+                    add_four(machine, there, SUM, half, &negated(&force));
+                    sums[half] = sum(&sums[half], &force);
                 }
-                (row, column) = (row + WIDE, column + WIDE);
             }
+            let here: &mut [f64; LENGTH] = points.eight_mut(at_row);
+            add_four(machine, here, SUM, 0, &sums[0]);
+            add_four(machine, here, SUM, 1, &sums[1]);
         }
     }
 }
@@ -183,24 +194,22 @@ impl WideKernel for Product<'_> {
 
     #[inline(always)]
     fn run<M: WideMachine>(self, machine: M) {
-        let Part { subdomain, runs, bands, points, .. } = self.part;
+        let Part { subdomain, rows, columns, bands, points, .. } = self.part;
         points.read(CHANGE, subdomain, self.dx);
-        points.clear(BEGINS, subdomain);
-        points.clear(ENDS, subdomain);
+        points.clear(SUM, subdomain);
         let skipped = points.skipped();
-        let mut bands = bands.as_slice();
-        for run in runs.iter() {
-            let (own, rest) = bands.split_at(run.n_bands);
-            bands = rest;
-            let [mut row, mut column] = run.columns.map(
-                #[inline(always)]
-                |column| skipped + column,
-            );
-            for Band { along, across } in own {
-                let here: &[f64; LENGTH] = points.eight(row);
-                let (x, dx): (Vector<M::Wide>, Vector<M::Wide>) =
-                    (load(machine, here, POSITION), load(machine, here, CHANGE));
-                let there: &mut [f64; LENGTH] = points.eight_mut(column);
+        let (mut columns, mut bands) = (columns.as_slice(), bands.as_slice());
+        for row in rows.iter() {
+            let (own_columns, rest_of_columns) = columns.split_at(row.n_bands);
+            let (own_bands, rest_of_bands) = bands.split_at(row.n_bands);
+            (columns, bands) = (rest_of_columns, rest_of_bands);
+            let at_row = skipped + row.first;
+            let here: &[f64; LENGTH] = points.eight(at_row);
+            let (x, dx): (Vector<M::Wide>, Vector<M::Wide>) =
+                (load(machine, here, POSITION), load(machine, here, CHANGE));
+            let mut sums = [machine.splat_wide(0.0); 3];
+            for (column, Band { along, across }) in own_columns.iter().zip(own_bands) {
+                let there: &mut [f64; LENGTH] = points.eight_mut(skipped + *column as usize);
                 // Towards the first point: subtractions of numbers in memory take one instruction so.
                 let (x_there, dx_there) = (load(machine, there, POSITION), load(machine, there, CHANGE));
                 let reach = [x[0] - x_there[0], x[1] - x_there[1], x[2] - x_there[2]];
@@ -212,11 +221,11 @@ impl WideKernel for Product<'_> {
                     reach[1].mul_add(along, across * d[1]),
                     reach[2].mul_add(along, across * d[2]),
                 ];
-                add(machine, there, ENDS, &force);
-                let here: &mut [f64; LENGTH] = points.eight_mut(row);
-                subtract(machine, here, BEGINS, &force);
-                (row, column) = (row + WIDE, column + WIDE);
+                add(machine, there, SUM, &force);
+                sums = [sums[0] + force[0], sums[1] + force[1], sums[2] + force[2]];
             }
+            let here: &mut [f64; LENGTH] = points.eight_mut(at_row);
+            subtract(machine, here, SUM, &sums);
         }
     }
 }
