@@ -237,9 +237,10 @@ impl AnimationPhases for Phases<'_> {
         let Self { scene, runtime, diagnostics, tag, free_motion, couples, solves_once, .. } = self;
         let scene: &Scene = scene;
         let solves_once = std::mem::take(solves_once);
+        let is_seen = runtime.contacts_are_seen();
         runtime.detect_collisions(
             scene,
-            Detecting { free_motion: *free_motion, couples: *couples, solves_once },
+            Detecting { free_motion: *free_motion, couples: *couples, solves_once, is_seen },
             &|pipeline| has_tag(scene, pipeline, tag.as_deref()),
             diagnostics,
         );

@@ -398,14 +398,13 @@ impl Runtime {
         acts: &dyn Fn(ObjectId) -> bool,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
-        let is_seen = self.contacts_are_seen();
         let Self { scopes, contacts, workers, .. } = self;
         if contacts.is_empty() {
             return;
         }
         contacts.detach(scopes);
-        contacts.detect(scene, Moment { scopes, workers, is_seen, step }, acts, diagnostics);
-        contacts.respond(scene, scopes, (step.couples, is_seen), diagnostics);
+        contacts.detect(scene, Moment { scopes, workers, step }, acts, diagnostics);
+        contacts.respond(scene, scopes, step, diagnostics);
     }
 
     /// The contacts that were detected last, by pairs of collision models; those that push at least, without

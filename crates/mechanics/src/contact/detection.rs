@@ -47,8 +47,6 @@ impl<'a> Methods<'a> {
 pub(crate) struct Moment<'a> {
     pub scopes: &'a [Scope],
     pub workers: &'a Workers,
-    /// Whether somebody may look at contacts that are not answered, or do not push.
-    pub is_seen: bool,
     pub step: Detecting,
 }
 
@@ -61,6 +59,8 @@ pub(crate) struct Detecting {
     pub couples: bool,
     /// Whether one solve follows, at the same positions.
     pub solves_once: bool,
+    /// Whether somebody may look at contacts that are not answered, or do not push, and at their forces.
+    pub is_seen: bool,
 }
 
 impl Way {

@@ -1,10 +1,11 @@
 //! Why there are the contacts that there are: what detection does with each two models.
 
-use settee_kernel::roles::{Meeting, NarrowSearch, Roots, Support};
+use settee_kernel::roles::{NarrowSearch, Roots, Support};
 use settee_kernel::{ObjectId, Scene};
 use settee_parallel::Workers;
 
 use super::detection::{MOST_CANDIDATES, Methods, StepRoots, in_order, pairing};
+use super::model::may_meet;
 use super::{ContactSet, Detecting, Moment, Pipeline};
 use crate::scope::Scope;
 
@@ -72,7 +73,7 @@ impl PairFate {
 impl ContactSet {
     /// What detection does at the present positions with each two models of each pipeline.
     pub fn why(&self, scene: &Scene, scopes: &[Scope], workers: &Workers) -> Vec<PairReport> {
-        let moment = Moment { scopes, workers, is_seen: true, step: Detecting::default() };
+        let moment = Moment { scopes, workers, step: Detecting { is_seen: true, ..Detecting::default() } };
         let mut reports = Vec::new();
         for pipeline in &self.pipelines {
             let mut copy = pipeline.clone();
@@ -149,10 +150,8 @@ impl Pipeline {
             if searched.is_err() {
                 return PairReport { fate: PairFate::TooMany, ..report };
             }
-            let are_neighbours = |[i, j]: &&[u32; 2]| {
-                let other = Meeting { own: a.object, model: b.object, shape: shapes[1], element: *j as usize };
-                a.node == b.node && !shapes[0].may_meet(*i as usize, other)
-            };
+            let may_meet = may_meet([a, b], shapes);
+            let are_neighbours = |[i, j]: &&[u32; 2]| !may_meet(*i as usize, *j as usize);
             report.close = buffers.candidates.len() as u64;
             report.neighbours = buffers.candidates.iter().filter(are_neighbours).count() as u64;
             report.tested = report.close - report.neighbours;

@@ -1,6 +1,6 @@
 //! A collision model in a run: its elements and their boxes.
 
-use settee_kernel::roles::{BaseCollisionModel, CollisionModelData, SetUp, Shape, Workspace};
+use settee_kernel::roles::{BaseCollisionModel, CollisionModelData, Meeting, SetUp, Shape, Workspace};
 use settee_kernel::vectors::{CoordId, Stamp};
 use settee_kernel::{Diagnostic, NodeId, ObjectId, ObjectState, Scene};
 use settee_parallel::Workers;
@@ -240,6 +240,16 @@ impl ModelInRun {
             self.tree.catch_up_leaves(leaves, &mut self.found_leaves, fill);
         }
     }
+}
+
+/// Which elements of two models, or of one, may meet: of models in one node, those that are no neighbours.
+pub(super) fn may_meet<'a>(
+    [a, b]: [&'a ModelInRun; 2],
+    [first, second]: [&'a dyn Shape; 2],
+) -> impl Fn(usize, usize) -> bool + Copy + Sync + 'a {
+    let are_of_one_node = a.node == b.node;
+    let (own, model) = (a.object, b.object);
+    move |i, j| !are_of_one_node || first.may_meet(i, Meeting { own, model, shape: second, element: j })
 }
 
 /// The boxes of some elements, with the skin of the model.

@@ -6,7 +6,7 @@ use settee_kernel::{Diagnostic, Scene};
 use settee_math::vec3::sub;
 use settee_persist::Persist;
 
-use super::detection::Methods;
+use super::detection::{Detecting, Methods};
 use super::model::ModelInRun;
 use super::pair_table::FirstCompared;
 use super::springs::{Law, Push, Spring, SpringEnd};
@@ -62,21 +62,15 @@ impl ContactSet {
         }
     }
 
-    /// Answers the contacts that were detected last. `is_seen`: whether somebody may look at their forces.
-    pub fn respond(
-        &mut self,
-        scene: &Scene,
-        scopes: &mut [Scope],
-        (couples, is_seen): (bool, bool),
-        diagnostics: &mut Vec<Diagnostic>,
-    ) {
+    /// Answers the contacts that were detected last.
+    pub fn respond(&mut self, scene: &Scene, scopes: &mut [Scope], step: Detecting, diagnostics: &mut Vec<Diagnostic>) {
         let Self { pipelines, across, n_contacts, reported } = self;
         // Without barriers nothing is asked of memory.
         let mut guarded = Vec::new();
         for pipeline in pipelines {
             let mut findings = Vec::new();
-            pipeline.renew_contacts(scene, is_seen, n_contacts, &mut findings);
-            findings.extend(pipeline.attach(scene, scopes, couples, across));
+            pipeline.renew_contacts(scene, step.is_seen, n_contacts, &mut findings);
+            findings.extend(pipeline.attach(scene, scopes, step.couples, across));
             pipeline.attach_barriers(scene, scopes, &mut guarded, &mut findings);
             Self::report(reported, findings, diagnostics);
         }
@@ -131,7 +125,9 @@ impl Pipeline {
             }
             keep_nearest(found, &mut buffers.kept, &mut buffers.nearest);
             let kept = || buffers.kept.iter().map(|index| &found[*index as usize]);
-            contact.nearest = kept().min_by(|a, b| a.value.total_cmp(&b.value)).map(|one| one.elements);
+            // Read only where nobody looks at contacts.
+            let nearest = || kept().min_by(|a, b| a.value.total_cmp(&b.value)).map(|one| one.elements);
+            contact.nearest = if is_seen { None } else { nearest() };
             contact.springs.clear();
             for (end, holds) in buffers.holds.iter_mut().enumerate() {
                 holds.clear();

@@ -2,14 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use settee_kernel::roles::{Detected, Meeting, Side};
+use settee_kernel::roles::{Detected, Side};
 use settee_kernel::{Diagnostic, Scene};
 use settee_proximity::SearchError;
 use settee_proximity::intersection::piercing::pierce;
 use settee_proximity::sweep::{DirectSweep, IncrementalSweep, SweptBox};
 
 use super::detection::{Methods, in_order, too_many};
-use super::model::ModelInRun;
+use super::model::{ModelInRun, may_meet};
 use super::pair_table::{FirstCompared, Pair};
 use super::{Buffers, Pipeline};
 
@@ -74,10 +74,8 @@ impl Pipeline {
             let [a, b] = order.map(|model| &models[model]);
             let [Some(first), Some(second)] = [a, b].map(|model| model.shape(scene)) else { continue };
             if a.node == b.node {
-                candidates.retain(|[i, j]| {
-                    let other = Meeting { own: a.object, model: b.object, shape: second, element: *j as usize };
-                    first.may_meet(*i as usize, other)
-                });
+                let may_meet = may_meet([a, b], [first, second]);
+                candidates.retain(|[i, j]| may_meet(*i as usize, *j as usize));
             }
             let skin = |model: &ModelInRun| model.settings(scene).map_or(0.0, |data| *data.contact_distance);
             let sides = [Side { shape: first, skin: skin(a) }, Side { shape: second, skin: skin(b) }];

@@ -1,14 +1,14 @@
 //! Contacts of two models by their trees. Where nobody looks at contacts, only those are looked for that make a
 //! difference.
 
-use settee_kernel::roles::{BaseIntersectionMethod, Detected, Meeting, Response, Side, Wanted};
+use settee_kernel::roles::{BaseIntersectionMethod, Detected, Response, Side, Wanted};
 use settee_kernel::{Diagnostic, Scene};
 use settee_parallel::Workers;
 use settee_proximity::{NearPairs, NearQuery, Search, SearchError};
 
 use super::around::Around;
 use super::detection::{MOST_CANDIDATES, Methods, Moment, order_of, pairing, too_many};
-use super::model::ModelInRun;
+use super::model::{ModelInRun, may_meet};
 use super::pair_table::FirstCompared;
 use super::response::host_of;
 use super::{Buffers, Contact, Pipeline};
@@ -55,7 +55,7 @@ impl Pipeline {
         let margin = method.box_margin(sides.map(|side| side.skin));
         // Springs take the nearest contact of each number; constraints compare all.
         let springs = |contact: &&Contact| matches!(contact.response, Response::Penalty | Response::Stick { .. });
-        let contact = contacts.get(key).filter(springs).filter(|_| !moment.is_seen);
+        let contact = contacts.get(key).filter(springs).filter(|_| !moment.step.is_seen);
         let are_in_boxes = order.iter().all(|model| pair.models[*model].is_in_its_boxes());
         let known = contact.and_then(|contact| contact.nearest).filter(|elements| pair.accepts(*elements));
         let is_only = are_in_boxes && contact.is_some_and(|contact| contact.springs.len() == 1);
@@ -125,8 +125,7 @@ impl ElementPairs<'_> {
         let [a, b] = self.order.map(|model| &self.models[model]);
         let Some([first, second]) = self.sides().map(|sides| sides.map(|side| side.shape)) else { return false };
         let [i, j] = elements.map(|element| element as usize);
-        let other = Meeting { own: a.object, model: b.object, shape: second, element: j };
-        i < first.len() && j < second.len() && (a.node != b.node || first.may_meet(i, other))
+        i < first.len() && j < second.len() && may_meet([a, b], [first, second])(i, j)
     }
 
     /// Brings the boxes to their places that the next search with this margin reads.
@@ -148,11 +147,7 @@ impl ElementPairs<'_> {
         self.candidates.clear();
         let [a, b] = self.order.map(|model| &self.models[model]);
         let [Some(first), Some(second)] = [a, b].map(|model| model.shape(self.scene)) else { return Ok(()) };
-        let are_of_one_node = a.node == b.node;
-        let accept = |i: usize, j: usize| {
-            let other = Meeting { own: a.object, model: b.object, shape: second, element: j };
-            !are_of_one_node || first.may_meet(i, other)
-        };
+        let accept = may_meet([a, b], [first, second]);
         let pairing = pairing(self.models, self.order);
         let query = NearQuery { workers: self.workers, pairing, margin, limit: MOST_CANDIDATES, accept };
         self.near.pairs(self.search, &query, self.candidates)

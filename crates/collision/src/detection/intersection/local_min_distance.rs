@@ -9,7 +9,7 @@ use settee_proximity::intersection::{Detection, discrete, local_minimum};
 
 use super::kinds::Elements::{self, Lines, Points, Spheres, Triangles};
 use super::reach::{ProximityData, Tests};
-use super::{inherited, inherited_support, pushes_from_points};
+use super::{inherited, inherited_support};
 use crate::geometry;
 
 /// Finds the pairs of elements whose distance is a local minimum below the alarm distance: points above the interior of
@@ -71,8 +71,7 @@ impl BaseIntersectionMethod for LocalMinDistance {
     }
 
     fn pushing_margin(&self, sides: [Side<'_>; 2]) -> Option<f64> {
-        let pushes_along_line = sides.iter().all(|side| pushes_from_points(Elements::of(side.shape)));
-        self.distances.pushing_margin(sides).filter(|_| pushes_along_line)
+        self.distances.pushing_margin(sides)
     }
 
     fn find(&self, sides: [Side<'_>; 2], candidates: &[[u32; 2]], found: &mut Vec<Detected>) {

@@ -6,7 +6,7 @@ use settee_proximity::intersection::minimum;
 
 use super::kinds::Elements::{self, Lines, Points, Spheres, Triangles};
 use super::reach::{ProximityData, Tests, without_direction};
-use super::{inherited, inherited_support, numbers_by_second, pushes_from_points};
+use super::{inherited, inherited_support, numbers_by_second};
 
 /// Finds elements that are closer than the alarm distance: a triangle and a point above its interior, two edges between
 /// their ends, a point and the nearest point of an edge, two points, spheres with all of them.
@@ -76,8 +76,7 @@ impl BaseIntersectionMethod for MinProximityIntersection {
     }
 
     fn pushing_margin(&self, sides: [Side<'_>; 2]) -> Option<f64> {
-        let pushes_along_line = sides.iter().all(|side| pushes_from_points(Elements::of(side.shape)));
-        self.distances.pushing_margin(sides).filter(|_| pushes_along_line && !*self.use_surface_normals)
+        self.distances.pushing_margin(sides).filter(|_| !*self.use_surface_normals)
     }
 
     fn find(&self, sides: [Side<'_>; 2], candidates: &[[u32; 2]], found: &mut Vec<Detected>) {

@@ -7,7 +7,7 @@ use settee_proximity::intersection::flagged_pairs::Surface;
 
 use super::kinds::Elements::{self, Lines, Points, Spheres, Triangles};
 use super::reach::{ProximityData, Tests, without_direction};
-use super::{inherited, inherited_support, numbers_by_second, pushes_from_points};
+use super::{inherited, inherited_support, numbers_by_second};
 
 /// Finds elements that are closer than the alarm distance, by the nearest point of a triangle, inside or on its border.
 /// Each corner and each edge of a surface belongs to one of the triangles around it, which alone finds its contacts.
@@ -62,8 +62,7 @@ impl BaseIntersectionMethod for NewProximityIntersection {
     }
 
     fn pushing_margin(&self, sides: [Side<'_>; 2]) -> Option<f64> {
-        let pushes_along_line = sides.iter().all(|side| pushes_from_points(Elements::of(side.shape)));
-        self.distances.pushing_margin(sides).filter(|_| pushes_along_line)
+        self.distances.pushing_margin(sides)
     }
 
     fn find(&self, sides: [Side<'_>; 2], candidates: &[[u32; 2]], found: &mut Vec<Detected>) {

@@ -6,6 +6,9 @@ use settee_math::simd::lanes::run;
 use settee_proximity::intersection::flagged_pairs::{Surface, TrianglePairs};
 use settee_proximity::intersection::{Detection, Elements, Margins};
 
+use super::kinds;
+use super::pushes_from_points;
+
 /// Data of methods that find elements closer than a distance.
 #[derive(settee_kernel::DataGroup)]
 pub(super) struct ProximityData {
@@ -28,8 +31,11 @@ impl ProximityData {
         (distance < *self.alarm_distance).then_some(distance)
     }
 
-    /// The same with the skins.
+    /// The same with the skins; `None` where contacts need not push along that line.
     pub fn pushing_margin(&self, sides: [Side<'_>; 2]) -> Option<f64> {
+        if !sides.iter().all(|side| pushes_from_points(kinds::Elements::of(side.shape))) {
+            return None;
+        }
         let skins = sides.map(|side| side.skin);
         self.pushing_distance(skins).map(|distance| distance + skins[0] + skins[1])
     }
