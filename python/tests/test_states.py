@@ -229,6 +229,7 @@ def test_a_simulation_in_a_step_is_not_touched_by_other_threads(running: Any) ->
     assert all("making a step" in text for text in errors)
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_ctrl_c_ends_a_long_run(running: Any) -> None:
     import os
     import signal
@@ -243,6 +244,7 @@ def test_ctrl_c_ends_a_long_run(running: Any) -> None:
     assert settee.Simulation(running).steps == steps + 1
 
 
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("before", ["nothing", "event loop"])
 def test_ctrl_c_ends_a_step_in_its_middle(before: str, tmp_path: Path) -> None:
     import asyncio
