@@ -126,17 +126,30 @@ impl Part {
         let four = |lanes: &[Option<usize>; WIDE], half: usize| {
             Laws::new(std::array::from_fn(|lane| element(lanes[LANES * half + lane])))
         };
-        let first_columns = layout.first_columns();
-        let rows = first_columns.chunk_by(|a, b| a[0] == b[0]);
+        let bands: Vec<_> = layout.first_columns().into_iter().zip(layout.lanes).collect();
+        let rows = || bands.chunk_by(|(a, _), (b, _)| a[0] == b[0]);
+        let in_turns = || rows().flat_map(apart);
         Self {
             subdomain,
-            rows: rows.map(|bands| Row { first: bands[0][0], n_bands: bands.len() }).collect(),
-            columns: first_columns.iter().map(|[_, column]| *column as u32).collect(),
-            bands: vec![Band { along: [0.0; WIDE], across: [0.0; WIDE] }; layout.lanes.len()],
-            laws: layout.lanes.iter().map(|lanes| [four(lanes, 0), four(lanes, 1)]).collect(),
+            rows: rows().map(|bands| Row { first: bands[0].0[0], n_bands: bands.len() }).collect(),
+            columns: in_turns().map(|([_, column], _)| column as u32).collect(),
+            bands: vec![Band { along: [0.0; WIDE], across: [0.0; WIDE] }; bands.len()],
+            laws: in_turns().map(|(_, lanes)| [four(&lanes, 0), four(&lanes, 1)]).collect(),
             points: Coordinates::zeros(3),
         }
     }
+}
+
+/// First columns of a band, and its springs.
+type Placed = ([usize; 2], [Option<usize>; WIDE]);
+
+/// The bands of a row, such that a band shares no point with the one before where that can be avoided: it would wait for
+/// the sums that this one has just written. Bands that share points with the next ones are a group, and groups take
+/// turns: 62 us in ascending order, 47 us so, a product of 44,000 springs of a grid.
+fn apart(row: &[Placed]) -> Vec<Placed> {
+    let groups: Vec<&[Placed]> = row.chunk_by(|(a, _), (b, _)| b[1] - a[1] < WIDE).collect();
+    let turns = groups.iter().map(|group| group.len()).max().unwrap_or_default();
+    (0..turns).flat_map(|turn| groups.iter().filter_map(move |group| group.get(turn).copied())).collect()
 }
 
 /// phi u of the springs, with their tangents.
