@@ -242,3 +242,16 @@ impl WideKernel for Product<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bands_that_share_points_take_turns() {
+        let row: Vec<Placed> = [1, 9, 10, 10, 17, 40].map(|column| ([0, column], [None; WIDE])).to_vec();
+        let columns: Vec<usize> = apart(&row).iter().map(|([_, column], _)| *column).collect();
+        assert_eq!(columns, [1, 9, 40, 10, 10, 17]);
+        assert!(apart(&[]).is_empty());
+    }
+}
