@@ -332,7 +332,8 @@ mod tests {
             for row in 0..n {
                 for col in 0..=row {
                     let number = (seed as usize * 7919 + row * 104_729 + col * 1_299_709) % 1009;
-                    let value = (number as f64 / 50.0 - 10.0).exp2() * if number.is_multiple_of(3) { -1.0 } else { 1.0 };
+                    let value =
+                        (number as f64 / 50.0 - 10.0).exp2() * if number.is_multiple_of(3) { -1.0 } else { 1.0 };
                     matrix.values[row * n + col] = value;
                     matrix.values[col * n + row] = value;
                 }
