@@ -143,8 +143,8 @@ impl Part {
 /// First columns of a band, and its springs.
 type Placed = ([usize; 2], [Option<usize>; WIDE]);
 
-/// The bands of a row, such that a band shares no point with the one before where that can be avoided: it would wait for
-/// the sums that this one has just written. Bands that share points with the next ones are a group, and groups take
+/// The bands of a row, such that a band shares no point with the one before where that can be avoided: it would wait
+/// for the sums that this one has just written. Bands that share points with the next ones are a group, and groups take
 /// turns: 62 us in ascending order, 47 us so, a product of 44,000 springs of a grid.
 fn apart(row: &[Placed]) -> Vec<Placed> {
     let groups: Vec<&[Placed]> = row.chunk_by(|(a, _), (b, _)| b[1] - a[1] < WIDE).collect();
