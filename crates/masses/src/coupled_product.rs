@@ -39,7 +39,7 @@ impl Kernel for CoupledProduct<'_> {
         );
         padded::for_each(
             machine,
-            &dx[..vertices.len()],
+            &dx[..vertices.len().min(dx.len())],
             #[inline(always)]
             |number, point| {
                 let node = &mut nodes[number];

@@ -6,8 +6,7 @@ use settee_math::simd::lanes::run;
 use settee_proximity::intersection::flagged_pairs::{Surface, TrianglePairs};
 use settee_proximity::intersection::{Detection, Elements, Margins};
 
-use super::kinds;
-use super::pushes_from_points;
+use super::{kinds, pushes_from_points};
 
 /// Data of methods that find elements closer than a distance.
 #[derive(settee_kernel::DataGroup)]
