@@ -128,13 +128,13 @@ impl Part {
         };
         let bands: Vec<_> = layout.first_columns().into_iter().zip(layout.lanes).collect();
         let rows = || bands.chunk_by(|(a, _), (b, _)| a[0] == b[0]);
-        let in_turns = || rows().flat_map(apart);
+        let in_turns: Vec<Placed> = rows().flat_map(apart).collect();
         Self {
             subdomain,
             rows: rows().map(|bands| Row { first: bands[0].0[0], n_bands: bands.len() }).collect(),
-            columns: in_turns().map(|([_, column], _)| column as u32).collect(),
+            columns: in_turns.iter().map(|([_, column], _)| *column as u32).collect(),
             bands: vec![Band { along: [0.0; WIDE], across: [0.0; WIDE] }; bands.len()],
-            laws: in_turns().map(|(_, lanes)| [four(&lanes, 0), four(&lanes, 1)]).collect(),
+            laws: in_turns.iter().map(|(_, lanes)| [four(lanes, 0), four(lanes, 1)]).collect(),
             points: Coordinates::zeros(3),
         }
     }
