@@ -1,6 +1,6 @@
 //! Conjugate gradients.
 
-use super::operator::{KrylovError, Operator, check_sizes};
+use super::operator::{KrylovError, Operator, check_sizes, residual};
 use super::passes::{descend, dot, turn};
 use super::{is_finite, size};
 
@@ -104,10 +104,7 @@ impl Cg {
             has_negative_curvature: false,
         };
         if settings.warm_start {
-            operator.apply(x, &mut self.r)?;
-            for (r, b) in self.r.iter_mut().zip(b) {
-                *r = b - *r;
-            }
+            residual(operator, b, x, &mut self.r)?;
         } else {
             x.fill(0.0);
             self.r.copy_from_slice(b);

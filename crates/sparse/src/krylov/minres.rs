@@ -1,6 +1,6 @@
 //! Minimum residual method, for symmetric matrices that may be indefinite.
 
-use super::operator::{KrylovError, Operator, check_sizes};
+use super::operator::{KrylovError, Operator, check_sizes, residual};
 use super::{add_scaled, is_finite, reset};
 use crate::csr::dot;
 
@@ -102,10 +102,7 @@ impl MinRes {
         self.errors.reserve(settings.max_iterations.min(super::ERRORS_AHEAD));
         let Self { r1, r2, v, w, w2, y, .. } = self;
         reset([r1, r2, v, w, w2, y], b.len());
-        operator.apply(x, r1)?;
-        for (r1, b) in r1.iter_mut().zip(b) {
-            *r1 = b - *r1;
-        }
+        residual(operator, b, x, r1)?;
         y.copy_from_slice(r1);
         let beta1 = dot(r1, r1).sqrt();
         let mut report = MinResReport { status: MinResStatus::MaxIterations, iterations: 0, residual_norm: beta1 };
@@ -154,7 +151,7 @@ impl MinRes {
             for (v, y) in v.iter_mut().zip(&*y) {
                 *v = y / s.beta;
             }
-            operator.apply(v, y)?;
+            operator.apply_in_place(v, y)?;
             if iteration > 0 {
                 add_scaled(-(s.beta / s.oldb), r1, y);
             }

@@ -101,10 +101,58 @@ impl Operator for MatrixOperator<'_> {
     }
 }
 
+/// r = b - A x. Many solves start from zero: they save a product.
+///
+/// # Errors
+/// The operator failed.
+pub(super) fn residual<O: Operator>(operator: &mut O, b: &[f64], x: &[f64], r: &mut [f64]) -> Result<(), O::Error> {
+    if x.iter().all(|x| *x == 0.0) {
+        r.copy_from_slice(b);
+        return Ok(());
+    }
+    operator.apply(x, r)?;
+    for (r, b) in r.iter_mut().zip(b) {
+        *r = b - *r;
+    }
+    Ok(())
+}
+
 /// Checks the sizes of right-hand side and answer.
 pub(super) fn check_sizes<E>(expected: usize, vectors: [&[f64]; 2]) -> Result<(), KrylovError<E>> {
     match vectors.into_iter().find(|vector| vector.len() != expected) {
         Some(vector) => Err(KrylovError::WrongSize { expected, found: vector.len() }),
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{Counted, Diagonal};
+    use super::super::{Cg, CgSettings, MinRes, MinResSettings, Pcg, PcgSettings};
+
+    #[test]
+    fn a_start_from_zero_takes_no_product() {
+        let b = [1.0, 2.0];
+        for (start, before) in [(0.0, 0), (0.5, 1)] {
+            let products = |solve: &mut dyn FnMut(&mut Counted<Diagonal<'_>>, &mut [f64])| {
+                let (mut operator, mut x) = (Counted(Diagonal(&[1.0, 3.0]), 0), [start; 2]);
+                solve(&mut operator, &mut x);
+                assert!((x[0] - 1.0).abs() < 1e-9 && (x[1] - 2.0 / 3.0).abs() < 1e-9);
+                operator.1
+            };
+            let settings = CgSettings { warm_start: true, max_iterations: 2, tolerance: 0.0, ..CgSettings::default() };
+            let by_cg = products(&mut |operator, x| {
+                Cg::default().solve(&settings, operator, &b, x).unwrap();
+            });
+            let settings = PcgSettings { max_iterations: 2, tolerance: 0.0 };
+            let by_pcg = products(&mut |operator, x| {
+                Pcg::default().solve(&settings, operator, &b, x).unwrap();
+            });
+            let settings = MinResSettings { max_iterations: 2, ..MinResSettings::default() };
+            let by_minres = products(&mut |operator, x| {
+                MinRes::default().solve(&settings, operator, &b, x).unwrap();
+            });
+            assert_eq!([by_cg, by_pcg, by_minres], [before + 2; 3]);
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Preconditioned conjugate gradients.
 
-use super::operator::{KrylovError, Operator, check_sizes};
+use super::operator::{KrylovError, Operator, check_sizes, residual};
 use super::passes::{descend, dot, turn};
 use super::{is_finite, size};
 
@@ -81,10 +81,7 @@ impl Pcg {
         let Self { errors, r, w, s } = self;
 
         let tolerance = settings.tolerance * dot(&workers, b, b);
-        operator.apply(x, r)?;
-        for (r, b) in r.iter_mut().zip(b) {
-            *r = b - *r;
-        }
+        residual(operator, b, x, r)?;
         operator.precondition(r, w)?;
         let mut rho = dot(&workers, r, w);
         errors.push(rho);
@@ -99,7 +96,7 @@ impl Pcg {
             if iterations >= settings.max_iterations || workers.is_stopped() {
                 break PcgStatus::MaxIterations;
             }
-            operator.apply(w, s)?;
+            operator.apply_in_place(w, s)?;
             let denominator = dot(&workers, w, s);
             if denominator == 0.0 {
                 break PcgStatus::Breakdown;

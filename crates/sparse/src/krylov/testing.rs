@@ -41,6 +41,22 @@ impl Operator for Chain {
     }
 }
 
+/// An operator whose products are counted.
+pub(super) struct Counted<O>(pub(super) O, pub(super) usize);
+
+impl<O: Operator> Operator for Counted<O> {
+    type Error = O::Error;
+
+    fn dim(&self) -> usize {
+        self.0.dim()
+    }
+
+    fn apply(&mut self, x: &[f64], y: &mut [f64]) -> Result<(), O::Error> {
+        self.1 += 1;
+        self.0.apply(x, y)
+    }
+}
+
 /// A chain and a right-hand side that excites all its modes.
 pub(super) fn chain_operator(n: usize) -> (Chain, Vec<f64>) {
     (Chain(n), (0..n).map(|i| ((7 * i + 3) % 11) as f64 - 5.0).collect())
