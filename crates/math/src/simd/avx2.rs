@@ -110,6 +110,19 @@ impl Lanes for Register {
     }
 
     #[inline(always)]
+    fn spread_all(self) -> [Self; LANES] {
+        let [a, b, c] = self.spread();
+        [a, b, c, Self(self.0, self.0.avx2._mm256_permute4x64_pd::<0b11_11_11_11>(self.1))]
+    }
+
+    #[inline(always)]
+    fn diagonal([a, b, c, d]: [Self; LANES]) -> Self {
+        let avx = a.0.avx;
+        let (ab, cd) = (avx._mm256_blend_pd::<0b0010>(a.1, b.1), avx._mm256_blend_pd::<0b1000>(c.1, d.1));
+        Self(a.0, avx._mm256_blend_pd::<0b1100>(ab, cd))
+    }
+
+    #[inline(always)]
     fn sum(self) -> Self {
         let avx = self.0.avx;
         let halves = avx._mm256_add_pd(self.1, avx._mm256_permute2f128_pd::<0x01>(self.1, self.1));

@@ -38,6 +38,10 @@ pub trait Lanes:
     fn to_array(self) -> [f64; LANES];
     /// The first three numbers, each in all lanes.
     fn spread(self) -> [Self; 3];
+    /// Each number in all lanes.
+    fn spread_all(self) -> [Self; LANES];
+    /// Lane i of number i.
+    fn diagonal(rows: [Self; LANES]) -> Self;
     /// The sum (a + c) + (b + d) of the lanes a, b, c, d in all lanes.
     fn sum(self) -> Self;
     /// Rows to columns: lane j of number i goes to lane i of number j.
@@ -181,6 +185,16 @@ impl Lanes for Four {
     }
 
     #[inline(always)]
+    fn spread_all(self) -> [Self; LANES] {
+        self.0.map(|value| Self([value; LANES]))
+    }
+
+    #[inline(always)]
+    fn diagonal(rows: [Self; LANES]) -> Self {
+        Self(std::array::from_fn(|lane| rows[lane].0[lane]))
+    }
+
+    #[inline(always)]
     fn sum(self) -> Self {
         let [a, b, c, d] = self.0;
         Self([(a + c) + (b + d); LANES])
@@ -249,6 +263,8 @@ mod tests {
                 b.choose_between([c, a.splat(4.7)], a, c),
                 nothing.choose_between([c, c], a, c),
             ]);
+            found.extend(a.spread_all());
+            found.push(M::Lanes::diagonal([a, b, c, a + b]));
             found.push(machine.load_single(&[0.1, -3.0, 1e-40, 7e30]));
             found.extend(M::Lanes::transpose([a, b, c, a + b]));
             found.extend(a.thrice());

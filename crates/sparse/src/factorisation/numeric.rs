@@ -213,11 +213,11 @@ impl NumericFactor {
         if b.len() != n * n_columns {
             return Err(FactorError::WrongSize { expected: n * n_columns, found: b.len() });
         }
-        if let Some(index) = b.iter().position(|value| !value.is_finite()) {
+        if let Some(index) = first_non_finite(b) {
             return Err(FactorError::NonFiniteRightHandSide { index });
         }
         self.solve_unchecked(b, n_columns, work)?;
-        match b.iter().position(|value| !value.is_finite()) {
+        match first_non_finite(b) {
             Some(index) => Err(FactorError::NonFiniteAnswer { index }),
             None => Ok(()),
         }
@@ -273,17 +273,13 @@ impl NumericFactor {
                 work.permuted.resize(n, 0.0);
                 let SolveWork { permuted: x, memory, workers, .. } = work;
                 for b in b.chunks_exact_mut(n) {
-                    for (x, &unknown) in x.iter_mut().zip(&structure.order) {
-                        *x = b[unknown as usize];
-                    }
+                    structure.gather(b, x);
                     if self.is_narrow {
                         supernodal::solve(structure, &self.narrow, &self.pivots, x, memory, workers);
                     } else {
                         supernodal::solve(structure, &self.values, &self.pivots, x, memory, workers);
                     }
-                    for (x, &unknown) in x.iter().zip(&structure.order) {
-                        b[unknown as usize] = *x;
-                    }
+                    structure.scatter(x, b);
                 }
                 Ok(())
             }
@@ -374,6 +370,11 @@ impl NumericFactor {
     fn unknown(&self, index: usize) -> usize {
         self.symbolic.order()[index - 1] as usize
     }
+}
+
+/// The first value that is infinite or not a number.
+fn first_non_finite(values: &[f64]) -> Option<usize> {
+    if all_finite(values) { None } else { values.iter().position(|value| !value.is_finite()) }
 }
 
 /// Whether no value is infinite or not a number: 0 times such a value is not a number, and a sum stays it. Without a

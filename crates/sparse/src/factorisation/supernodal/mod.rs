@@ -1,6 +1,7 @@
 //! L D L^T in dense blocks: a tree of fronts (Duff, Reid, The multifrontal solution of indefinite sparse symmetric
 //! linear equations, ACM Trans. Math. Softw. 1983), whose analysis knows the place of every number beforehand.
 
+mod diagonal_block;
 mod factorise;
 mod front;
 mod half_solve;

@@ -256,16 +256,25 @@ impl Front<'_> {
     #[inline(always)]
     fn take(&mut self, structure: &Structure) {
         self.own.fill(0.0);
+        match structure.is_in_threes {
+            true => self.take_by::<3>(structure),
+            false => self.take_by::<1>(structure),
+        }
+    }
+
+    /// `N` neighbouring rows at a time.
+    #[inline(always)]
+    fn take_by<const N: usize>(&mut self, structure: &Structure) {
         for &child in structure.children(self.s) {
             let rows = structure.row_range(child as usize);
-            let places = structure.places(child as usize);
-            let update = &self.of_children[rows.start - self.base..rows.end - self.base];
-            let n_columns = places.partition_point(|&place| (place as usize) < self.shape.width);
-            for (&place, value) in places[..n_columns].iter().zip(update) {
-                self.x[place as usize] += value;
+            let update = self.of_children[rows.start - self.base..rows.end - self.base].as_chunks::<N>().0;
+            let (in_columns, below) = self.places::<N>(structure, child);
+            let (first, rest) = update.split_at(in_columns.len());
+            for (places, values) in in_columns.iter().zip(first) {
+                add(group(self.x, places[0] as usize), values);
             }
-            for (&place, value) in places[n_columns..].iter().zip(&update[n_columns..]) {
-                self.own[place as usize - self.shape.width] += value;
+            for (places, values) in below.iter().zip(rest) {
+                add(group(self.own, places[0] as usize - self.shape.width), values);
             }
         }
     }
@@ -273,19 +282,33 @@ impl Front<'_> {
     /// Gives the children the solution in their rows.
     #[inline(always)]
     fn give(&mut self, structure: &Structure) {
+        match structure.is_in_threes {
+            true => self.give_by::<3>(structure),
+            false => self.give_by::<1>(structure),
+        }
+    }
+
+    #[inline(always)]
+    fn give_by<const N: usize>(&mut self, structure: &Structure) {
         for &child in structure.children(self.s) {
             let rows = structure.row_range(child as usize);
-            let places = structure.places(child as usize);
-            let values = &mut self.of_children[rows.start - self.base..rows.end - self.base];
-            let n_columns = places.partition_point(|&place| (place as usize) < self.shape.width);
-            let (first, rest) = values.split_at_mut(n_columns);
-            for (&place, value) in places[..n_columns].iter().zip(first) {
-                *value = self.x[place as usize];
+            let (in_columns, below) = self.places::<N>(structure, child);
+            let values = self.of_children[rows.start - self.base..rows.end - self.base].as_chunks_mut::<N>().0;
+            let (first, rest) = values.split_at_mut(in_columns.len());
+            for (places, values) in in_columns.iter().zip(first) {
+                *values = *group(self.x, places[0] as usize);
             }
-            for (&place, value) in places[n_columns..].iter().zip(rest) {
-                *value = self.own[place as usize - self.shape.width];
+            for (places, values) in below.iter().zip(rest) {
+                *values = *group(self.own, places[0] as usize - self.shape.width);
             }
         }
+    }
+
+    /// The places of the rows of a child in the front: in its columns, and below.
+    #[inline(always)]
+    fn places<'s, const N: usize>(&self, structure: &'s Structure, child: u32) -> (&'s [[u32; N]], &'s [[u32; N]]) {
+        let places = structure.places(child as usize).as_chunks::<N>().0;
+        places.split_at(places.partition_point(|places| (places[0] as usize) < self.shape.width))
     }
 
     /// x = D^-1 x.
@@ -294,6 +317,19 @@ impl Front<'_> {
         for (x, pivot) in self.x.iter_mut().zip(pivots) {
             *x /= pivot;
         }
+    }
+}
+
+/// The numbers from one on.
+#[inline(always)]
+fn group<const N: usize>(numbers: &mut [f64], first: usize) -> &mut [f64; N] {
+    numbers[first..].first_chunk_mut().expect("groups of rows are whole")
+}
+
+#[inline(always)]
+fn add<const N: usize>(sums: &mut [f64; N], values: &[f64; N]) {
+    for (sum, value) in sums.iter_mut().zip(values) {
+        *sum += value;
     }
 }
 

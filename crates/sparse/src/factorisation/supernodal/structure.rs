@@ -37,6 +37,9 @@ pub(crate) struct Structure {
     pub updates: Vec<UpdatePlace>,
     /// Parts of the tree in the order of their fronts.
     pub units: Vec<Unit>,
+    /// Whether all unknowns come in groups of three neighbours, which have neighbouring pivots in one front and
+    /// neighbouring places in all others.
+    pub is_in_threes: bool,
     /// Number of entries of the factor, the zeros stored for columns that are eliminated together included.
     pub entries_of_factor: usize,
     /// Sum of the squares of the entries of the columns.
@@ -128,6 +131,7 @@ impl Structure {
             entries: Vec::new(),
             updates: Vec::new(),
             units: Vec::new(),
+            is_in_threes: groups.windows(2).all(|group| group[1] - group[0] == 3),
             entries_of_factor: 0,
             operations: 0.0,
         };
@@ -225,6 +229,36 @@ impl Structure {
     /// Pivot of an unknown.
     pub fn pivot_of(&self, unknown: usize) -> u32 {
         self.pivots[unknown]
+    }
+
+    /// The numbers `b` of the unknowns in the order of the pivots.
+    pub fn gather(&self, b: &[f64], x: &mut [f64]) {
+        if self.is_in_threes {
+            self.gather_by::<3>(b, x);
+        } else {
+            self.gather_by::<1>(b, x);
+        }
+    }
+
+    fn gather_by<const N: usize>(&self, b: &[f64], x: &mut [f64]) {
+        for (x, unknowns) in x.as_chunks_mut::<N>().0.iter_mut().zip(self.order.as_chunks::<N>().0) {
+            *x = *b[unknowns[0] as usize..].first_chunk().expect("groups of unknowns are whole");
+        }
+    }
+
+    /// The numbers `x` of the pivots in the order of the unknowns.
+    pub fn scatter(&self, x: &[f64], b: &mut [f64]) {
+        if self.is_in_threes {
+            self.scatter_by::<3>(x, b);
+        } else {
+            self.scatter_by::<1>(x, b);
+        }
+    }
+
+    fn scatter_by<const N: usize>(&self, x: &[f64], b: &mut [f64]) {
+        for (x, unknowns) in x.as_chunks::<N>().0.iter().zip(self.order.as_chunks::<N>().0) {
+            *b[unknowns[0] as usize..].first_chunk_mut().expect("groups of unknowns are whole") = *x;
+        }
     }
 
     /// The front that eliminates a pivot.

@@ -4,12 +4,15 @@
 //! A panel is read once in each direction. Numbers of a factor in single precision are widened as they are read: all
 //! sums are in double precision.
 
+use std::ops::Range;
+
 use settee_math::simd::lanes::{LANES, Lanes, Machine};
 
-use super::layout::{Below, Layout, STRIP, Strip, TILE};
+use super::diagonal_block::{backward_block, forward_block};
+use super::layout::{Below, Layout, STRIP, Strip};
 
 /// Vectors of a strip.
-const VECTORS: usize = STRIP / LANES;
+pub(super) const VECTORS: usize = STRIP / LANES;
 
 /// A number of a stored factor.
 pub(crate) trait Stored: Copy + Send + Sync {
@@ -45,71 +48,92 @@ impl Stored for f32 {
 
 /// Column of a strip, or a part of a vector as long as one.
 #[inline(always)]
-fn vectors<T: Stored, M: Machine>(machine: M, numbers: &[T; STRIP]) -> [M::Lanes; VECTORS] {
+pub(super) fn vectors<T: Stored, M: Machine>(machine: M, numbers: &[T; STRIP]) -> [M::Lanes; VECTORS] {
     let parts = numbers.as_chunks::<LANES>().0;
     std::array::from_fn(|v| T::load(machine, &parts[v]))
 }
 
-/// sum_k L_k x_k over the columns of a strip.
-#[inline(always)]
-fn strip_product<T: Stored, M: Machine>(machine: M, strip: &[T], x: &[f64]) -> [f64; STRIP] {
-    // Two sums, of even and odd columns: one would wait for itself.
-    let mut even = [machine.splat(0.0); VECTORS];
-    let mut odd = even;
-    let (pairs, last) = strip.as_chunks::<{ 2 * STRIP }>();
-    let (x_pairs, x_last) = x.as_chunks::<2>();
-    for (columns, x) in pairs.iter().zip(x_pairs) {
-        let parts = columns.as_chunks::<LANES>().0;
-        let (first, second) = (machine.splat(x[0]), machine.splat(x[1]));
+/// The sum of L_k x_k over columns of a strip, as two sums, of every second column each: one would wait for itself.
+#[derive(Clone, Copy)]
+struct Sums<M: Machine> {
+    /// Of the column that comes next, the one after the next, and so on.
+    next: [M::Lanes; VECTORS],
+    /// Of those between them.
+    other: [M::Lanes; VECTORS],
+}
+
+impl<M: Machine> Sums<M> {
+    #[inline(always)]
+    fn zero(machine: M) -> Self {
+        let zero = [machine.splat(0.0); VECTORS];
+        Self { next: zero, other: zero }
+    }
+
+    #[inline(always)]
+    fn add_pair<T: Stored>(&mut self, machine: M, [first, second]: &[[T; STRIP]; 2], x: [M::Lanes; 2]) {
+        let (first, second) = (vectors(machine, first), vectors(machine, second));
         for v in 0..VECTORS {
-            even[v] = T::load(machine, &parts[v]).mul_add(first, even[v]);
-            odd[v] = T::load(machine, &parts[VECTORS + v]).mul_add(second, odd[v]);
+            self.next[v] = first[v].mul_add(x[0], self.next[v]);
+            self.other[v] = second[v].mul_add(x[1], self.other[v]);
         }
     }
-    if let (Some(column), Some(x)) = (last.first_chunk::<STRIP>(), x_last.first()) {
-        let (column, x) = (vectors(machine, column), machine.splat(*x));
+
+    #[inline(always)]
+    fn add_last<T: Stored>(&mut self, machine: M, column: &[T; STRIP], x: M::Lanes) {
+        let column = vectors(machine, column);
+        let sums: [_; VECTORS] = std::array::from_fn(
+            #[inline(always)]
+            |v| column[v].mul_add(x, self.next[v]),
+        );
+        (self.next, self.other) = (self.other, sums);
+    }
+
+    /// Adds the columns of a strip.
+    #[inline(always)]
+    fn add<T: Stored>(mut self, machine: M, columns: &[T], x: &[f64]) -> Self {
+        let (pairs, last) = columns.as_chunks::<STRIP>().0.as_chunks::<2>();
+        let (x_pairs, x_last) = x.as_chunks::<2>();
+        for (columns, x) in pairs.iter().zip(x_pairs) {
+            self.add_pair(machine, columns, [machine.splat(x[0]), machine.splat(x[1])]);
+        }
+        if let (Some(column), Some(x)) = (last.first(), x_last.first()) {
+            self.add_last(machine, column, machine.splat(*x));
+        }
+        self
+    }
+
+    /// Adds the columns of two strips, each to its own sums: the factors are spread once.
+    #[inline(always)]
+    fn add_both<T: Stored>([mut a, mut b]: [Self; 2], machine: M, columns: [&[T]; 2], x: &[f64]) -> [Self; 2] {
+        let (a_pairs, a_last) = columns[0].as_chunks::<STRIP>().0.as_chunks::<2>();
+        let (b_pairs, b_last) = columns[1].as_chunks::<STRIP>().0.as_chunks::<2>();
+        let (x_pairs, x_last) = x.as_chunks::<2>();
+        for ((a_columns, b_columns), x) in a_pairs.iter().zip(b_pairs).zip(x_pairs) {
+            let x = [machine.splat(x[0]), machine.splat(x[1])];
+            a.add_pair(machine, a_columns, x);
+            b.add_pair(machine, b_columns, x);
+        }
+        if let (Some(a_column), Some(b_column), Some(x)) = (a_last.first(), b_last.first(), x_last.first()) {
+            let x = machine.splat(*x);
+            a.add_last(machine, a_column, x);
+            b.add_last(machine, b_column, x);
+        }
+        [a, b]
+    }
+
+    /// x - sum.
+    #[inline(always)]
+    fn less(self, mut x: [M::Lanes; VECTORS]) -> [M::Lanes; VECTORS] {
         for v in 0..VECTORS {
-            even[v] = column[v].mul_add(x, even[v]);
+            x[v] = x[v] - (self.next[v] + self.other[v]);
         }
+        x
     }
-    let mut sums = [0.0; STRIP];
-    for (sums, v) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(0..VECTORS) {
-        *sums = (even[v] + odd[v]).to_array();
-    }
-    sums
-}
 
-/// Calls `$work::<T, N>(...)` with the number of columns, whole tiles, that a strip has on the diagonal.
-macro_rules! for_columns {
-    ($n:expr, $work:ident::<$T:ident>($($argument:expr),*)) => {
-        match ($n).div_ceil(TILE) {
-            1 => $work::<$T, 3>($($argument),*),
-            2 => $work::<$T, 6>($($argument),*),
-            3 => $work::<$T, 9>($($argument),*),
-            _ => $work::<$T, 12>($($argument),*),
-        }
-    };
-}
-
-/// x = L^-1 x with a block on the diagonal. Each number waits for one multiplication with the one before only.
-#[inline(always)]
-fn forward_block<T: Stored, const N: usize>(columns: &[[T; STRIP]], x: &mut [f64; STRIP]) {
-    let columns: &[[T; STRIP]; N] = columns.first_chunk().expect("strips are whole tiles wide");
-    for j in 0..N {
-        for i in j + 1..N {
-            x[i] = f64::mul_add(-columns[j][i].wide(), x[j], x[i]);
-        }
-    }
-}
-
-/// x = L^-T x with a block on the diagonal.
-#[inline(always)]
-fn backward_block<T: Stored, const N: usize>(columns: &[[T; STRIP]], x: &mut [f64; STRIP]) {
-    let columns: &[[T; STRIP]; N] = columns.first_chunk().expect("strips are whole tiles wide");
-    for i in (0..N).rev() {
-        for j in 0..i {
-            x[j] = f64::mul_add(-columns[j][i].wide(), x[i], x[j]);
-        }
+    /// rows -= sum, for as many rows as there are.
+    #[inline(always)]
+    fn subtract_from(self, machine: M, rows: &mut [f64]) {
+        store(self.less(padded(machine, rows)), rows);
     }
 }
 
@@ -121,6 +145,38 @@ fn left_of_diagonal<'a, T>(layout: Layout<'_>, panel: &'a [T], strip: usize) -> 
     (first as usize, left, on_diagonal)
 }
 
+/// The numbers of a strip, at most; those that are missing are zero.
+#[inline(always)]
+fn padded<M: Machine>(machine: M, numbers: &[f64]) -> [M::Lanes; VECTORS] {
+    match numbers.first_chunk::<STRIP>() {
+        Some(numbers) => vectors(machine, numbers),
+        None => {
+            let mut copy = [0.0; STRIP];
+            copy.iter_mut().zip(numbers).for_each(|(copy, number)| *copy = *number);
+            vectors(machine, &copy)
+        }
+    }
+}
+
+/// Writes as many numbers of a strip as there is room for.
+#[inline(always)]
+fn store<L: Lanes>(strip: [L; VECTORS], numbers: &mut [f64]) {
+    match numbers.first_chunk_mut::<STRIP>() {
+        Some(numbers) => {
+            for (v, numbers) in numbers.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
+                *numbers = strip[v].to_array();
+            }
+        }
+        None => {
+            let arrays = strip.map(
+                #[inline(always)]
+                |lanes| lanes.to_array(),
+            );
+            numbers.iter_mut().zip(arrays.as_flattened()).for_each(|(number, stored)| *number = *stored);
+        }
+    }
+}
+
 /// x = L_1^-1 x with the triangle on top.
 #[inline(always)]
 pub(super) fn forward_top<T: Stored, M: Machine>(machine: M, layout: Layout<'_>, panel: &[T], x: &mut [f64]) {
@@ -128,19 +184,38 @@ pub(super) fn forward_top<T: Stored, M: Machine>(machine: M, layout: Layout<'_>,
         let (done, own) = x.split_at_mut(STRIP * strip);
         let n = own.len().min(STRIP);
         let (first, left, on_diagonal) = left_of_diagonal(layout, panel, strip);
-        let sums = strip_product(machine, left, &done[first..]);
+        let sums = Sums::zero(machine).add(machine, left, &done[first..]);
         // Columns that were added to fill a tile are those of the identity.
-        let mut values = [0.0; STRIP];
-        for i in 0..n {
-            values[i] = own[i] - sums[i];
-        }
+        let values = sums.less(padded(machine, &own[..n]));
         let columns = on_diagonal.as_chunks::<STRIP>().0;
-        for_columns!(n, forward_block::<T>(columns, &mut values));
-        own[..n].copy_from_slice(&values[..n]);
+        store(forward_block(machine, n, columns, values), &mut own[..n]);
+    }
+}
+
+/// Some strips of the rows below, with their numbers.
+#[derive(Clone, Copy)]
+struct Rows<'a, T> {
+    strips: Below<'a>,
+    numbers: &'a [T],
+}
+
+impl<'a, T> Rows<'a, T> {
+    /// First column of strip `strip`.
+    #[inline(always)]
+    fn first(self, strip: usize) -> usize {
+        self.strips.first(strip)
+    }
+
+    /// Some columns of strip `strip`.
+    #[inline(always)]
+    fn columns(self, strip: usize, columns: Range<usize>) -> &'a [T] {
+        &self.numbers[self.strips.numbers(strip, columns)]
     }
 }
 
 /// update -= L_2 x over some strips of the rows below.
+///
+/// Two strips at a time from the column on that both have. The sum of a strip is the same whichever it is paired with.
 #[inline(always)]
 pub(super) fn forward_below<T: Stored, M: Machine>(
     machine: M,
@@ -149,19 +224,33 @@ pub(super) fn forward_below<T: Stored, M: Machine>(
     x: &[f64],
     update: &mut [f64],
 ) {
-    for (strip, rows) in update.chunks_mut(STRIP).enumerate() {
-        let first = strips.first(strip);
-        let sums = strip_product(machine, &numbers[strips.numbers(strip, first..x.len())], &x[first..]);
-        for (row, sum) in rows.iter_mut().zip(sums) {
-            *row -= sum;
-        }
+    let (rows, end) = (Rows { strips, numbers }, x.len());
+    let mut pairs = update.chunks_exact_mut(2 * STRIP);
+    let mut strip = 0;
+    for pair in &mut pairs {
+        let next = strip + 1;
+        let begins = [rows.first(strip), rows.first(next)];
+        let begin = begins[0].max(begins[1]);
+        let first = Sums::zero(machine).add(machine, rows.columns(strip, begins[0]..begin), &x[begins[0]..begin]);
+        let second = Sums::zero(machine).add(machine, rows.columns(next, begins[1]..begin), &x[begins[1]..begin]);
+        let columns = [rows.columns(strip, begin..end), rows.columns(next, begin..end)];
+        let [first, second] = Sums::add_both([first, second], machine, columns, &x[begin..]);
+        let (pair, more) = pair.split_at_mut(STRIP);
+        first.subtract_from(machine, pair);
+        second.subtract_from(machine, more);
+        strip += 2;
+    }
+    for last in pairs.into_remainder().chunks_mut(STRIP) {
+        let begin = rows.first(strip);
+        let sums = Sums::zero(machine).add(machine, rows.columns(strip, begin..end), &x[begin..]);
+        sums.subtract_from(machine, last);
+        strip += 1;
     }
 }
 
 /// sums_k += L_k x over the rows of a strip, in four parts.
 #[inline(always)]
-fn add_transposed<T: Stored, M: Machine>(machine: M, strip: &[T], x: &[f64; STRIP], sums: &mut [f64]) {
-    let x = vectors(machine, x);
+fn add_transposed<T: Stored, M: Machine>(machine: M, strip: &[T], x: [M::Lanes; VECTORS], sums: &mut [f64]) {
     for (column, sums) in strip.as_chunks::<STRIP>().0.iter().zip(sums.as_chunks_mut::<LANES>().0) {
         let column = vectors(machine, column);
         let mut sum = machine.load(sums);
@@ -172,7 +261,30 @@ fn add_transposed<T: Stored, M: Machine>(machine: M, strip: &[T], x: &[f64; STRI
     }
 }
 
-/// sums = L_2^T x_2 for as many columns as `sums` has room for, from column `first` on.
+/// As [`add_transposed`] for one strip and then another one: sums are read and written once.
+#[inline(always)]
+fn add_both_transposed<T: Stored, M: Machine>(
+    machine: M,
+    [strip, next]: [&[T]; 2],
+    [x, x_next]: [[M::Lanes; VECTORS]; 2],
+    sums: &mut [f64],
+) {
+    let (strip, next) = (strip.as_chunks::<STRIP>().0, next.as_chunks::<STRIP>().0);
+    for ((column, next), sums) in strip.iter().zip(next).zip(sums.as_chunks_mut::<LANES>().0) {
+        let (column, next) = (vectors(machine, column), vectors(machine, next));
+        let mut sum = machine.load(sums);
+        for v in 0..VECTORS {
+            sum = column[v].mul_add(x[v], sum);
+        }
+        for v in 0..VECTORS {
+            sum = next[v].mul_add(x_next[v], sum);
+        }
+        *sums = sum.to_array();
+    }
+}
+
+/// sums = L_2^T x_2 for as many columns as `sums` has room for, from column `first` on. Strips as in
+/// [`forward_below`].
 #[inline(always)]
 pub(super) fn backward_below<T: Stored, M: Machine>(
     machine: M,
@@ -183,13 +295,46 @@ pub(super) fn backward_below<T: Stored, M: Machine>(
     sums: &mut [f64],
 ) {
     sums.fill(0.0);
-    let end = first + sums.len() / LANES;
-    for (strip, rows) in above.chunks(STRIP).enumerate() {
-        let mut x = [0.0; STRIP];
-        x[..rows.len()].copy_from_slice(rows);
-        let begin = first.max(strips.first(strip)).min(end);
-        add_transposed(machine, &numbers[strips.numbers(strip, begin..end)], &x, &mut sums[LANES * (begin - first)..]);
+    let (rows, end) = (Rows { strips, numbers }, first + sums.len() / LANES);
+    let begin_of = |strip: usize| first.max(rows.first(strip)).min(end);
+    let mut pairs = above.chunks_exact(2 * STRIP);
+    let mut strip = 0;
+    for pair in &mut pairs {
+        let next = strip + 1;
+        let (pair, more) = pair.split_at(STRIP);
+        let x = [padded(machine, pair), padded(machine, more)];
+        let begins = [begin_of(strip), begin_of(next)];
+        let begin = begins[0].max(begins[1]);
+        let columns = [rows.columns(strip, begins[0]..begin), rows.columns(next, begins[1]..begin)];
+        add_transposed(machine, columns[0], x[0], &mut sums[LANES * (begins[0] - first)..]);
+        add_transposed(machine, columns[1], x[1], &mut sums[LANES * (begins[1] - first)..]);
+        let columns = [rows.columns(strip, begin..end), rows.columns(next, begin..end)];
+        add_both_transposed(machine, columns, x, &mut sums[LANES * (begin - first)..]);
+        strip += 2;
     }
+    for last in pairs.remainder().chunks(STRIP) {
+        let (begin, x) = (begin_of(strip), padded(machine, last));
+        add_transposed(machine, rows.columns(strip, begin..end), x, &mut sums[LANES * (begin - first)..]);
+        strip += 1;
+    }
+}
+
+/// x less the sums of columns, each in four parts (a + b) + (c + d).
+#[inline(always)]
+fn less_sums<M: Machine>(machine: M, mut x: [M::Lanes; VECTORS], sums: &[f64]) -> [M::Lanes; VECTORS] {
+    let columns = sums.as_chunks::<LANES>().0;
+    for (v, x) in x.iter_mut().enumerate() {
+        let parts = match columns.get(LANES * v..LANES * (v + 1)) {
+            Some([a, b, c, d]) => [machine.load(a), machine.load(b), machine.load(c), machine.load(d)],
+            _ => std::array::from_fn(
+                #[inline(always)]
+                |k| columns.get(LANES * v + k).map_or(machine.splat(0.0), |parts| machine.load(parts)),
+            ),
+        };
+        let [a, b, c, d] = M::Lanes::transpose(parts);
+        *x = *x - ((a + b) + (c + d));
+    }
+    x
 }
 
 /// x = L_1^-T (x - sums) with the triangle on top; uses up `sums`.
@@ -207,13 +352,10 @@ pub(super) fn backward_top<T: Stored, M: Machine>(
         let (first, left, on_diagonal) = left_of_diagonal(layout, panel, strip);
         let own = &mut x[before..width.min(before + STRIP)];
         let (sums, own_sums) = sums.split_at_mut(LANES * before);
-        let mut values = [0.0; STRIP];
-        for ((value, x), [a, b, c, d]) in values.iter_mut().zip(&*own).zip(own_sums.as_chunks::<LANES>().0) {
-            *value = x - ((a + b) + (c + d));
-        }
+        let values = less_sums(machine, padded(machine, own), own_sums);
         let columns = on_diagonal.as_chunks::<STRIP>().0;
-        for_columns!(own.len(), backward_block::<T>(columns, &mut values));
-        own.copy_from_slice(&values[..own.len()]);
-        add_transposed(machine, left, &values, &mut sums[LANES * first..]);
+        let values = backward_block(machine, own.len(), columns, values);
+        store(values, own);
+        add_transposed(machine, left, values, &mut sums[LANES * first..]);
     }
 }

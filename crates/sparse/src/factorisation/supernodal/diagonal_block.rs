@@ -1,0 +1,99 @@
+//! Substitution with the block of a strip on the diagonal, in registers.
+//!
+//! Numbers wait for each other here, and nothing else does: left to the compiler, which kept them in memory in pairs
+//! that were read otherwise than written, whole solves took a fifth longer.
+
+use settee_math::simd::lanes::{LANES, Lanes, Machine};
+
+use super::layout::{STRIP, TILE};
+use super::substitute::{Stored, VECTORS, vectors};
+
+/// L^-1 x with a block on the diagonal of `n` columns. Those that fill the last tile are stored.
+#[inline(always)]
+pub(super) fn forward_block<T: Stored, M: Machine>(
+    machine: M,
+    n: usize,
+    columns: &[[T; STRIP]],
+    x: [M::Lanes; VECTORS],
+) -> [M::Lanes; VECTORS] {
+    match n.div_ceil(TILE) {
+        1 => forward::<T, M, 3>(machine, columns, x),
+        2 => forward::<T, M, 6>(machine, columns, x),
+        3 => forward::<T, M, 9>(machine, columns, x),
+        _ => forward::<T, M, 12>(machine, columns, x),
+    }
+}
+
+/// L^-T x with a block on the diagonal of `n` columns.
+#[inline(always)]
+pub(super) fn backward_block<T: Stored, M: Machine>(
+    machine: M,
+    n: usize,
+    columns: &[[T; STRIP]],
+    x: [M::Lanes; VECTORS],
+) -> [M::Lanes; VECTORS] {
+    match n.div_ceil(TILE) {
+        1 => backward::<T, M, 3>(machine, columns, x),
+        2 => backward::<T, M, 6>(machine, columns, x),
+        3 => backward::<T, M, 9>(machine, columns, x),
+        _ => backward::<T, M, 12>(machine, columns, x),
+    }
+}
+
+/// Four numbers at a time. Each of them waits for one multiplication with the one before only; what follows takes all
+/// four.
+#[inline(always)]
+fn forward<T: Stored, M: Machine, const N: usize>(
+    machine: M,
+    columns: &[[T; STRIP]],
+    mut x: [M::Lanes; VECTORS],
+) -> [M::Lanes; VECTORS] {
+    let columns: &[[T; STRIP]; N] = columns.first_chunk().expect("strips are whole tiles wide");
+    for part in 0..VECTORS {
+        let first = LANES * part;
+        let mut own = x[part].spread_all();
+        for j in 0..LANES.min(N.saturating_sub(first)) {
+            for i in j + 1..LANES {
+                own[i] = machine.splat(columns[first + j][first + i].wide()).neg_mul_add(own[j], own[i]);
+            }
+        }
+        x[part] = M::Lanes::diagonal(own);
+        for j in 0..LANES.min(N.saturating_sub(first)) {
+            let column = vectors(machine, &columns[first + j]);
+            for later in part + 1..VECTORS {
+                x[later] = column[later].neg_mul_add(own[j], x[later]);
+            }
+        }
+    }
+    x
+}
+
+/// As [`forward`], from the end.
+#[inline(always)]
+fn backward<T: Stored, M: Machine, const N: usize>(
+    machine: M,
+    columns: &[[T; STRIP]],
+    mut x: [M::Lanes; VECTORS],
+) -> [M::Lanes; VECTORS] {
+    let columns: &[[T; STRIP]; N] = columns.first_chunk().expect("strips are whole tiles wide");
+    for part in (0..N.div_ceil(LANES)).rev() {
+        let first = LANES * part;
+        let mut own = x[part].spread_all();
+        for i in (0..LANES.min(N - first)).rev() {
+            for j in 0..i {
+                own[j] = machine.splat(columns[first + j][first + i].wide()).neg_mul_add(own[i], own[j]);
+            }
+        }
+        x[part] = M::Lanes::diagonal(own);
+        for earlier in 0..part {
+            let rows = M::Lanes::transpose(std::array::from_fn(
+                #[inline(always)]
+                |j| vectors(machine, &columns[LANES * earlier + j])[part],
+            ));
+            for i in (0..LANES.min(N - first)).rev() {
+                x[earlier] = rows[i].neg_mul_add(own[i], x[earlier]);
+            }
+        }
+    }
+    x
+}
