@@ -12,6 +12,7 @@ mod strips;
 mod structure;
 mod substitute;
 mod tree;
+mod vectors;
 
 pub(crate) use factorise::{Memory, NoFactor, factorise};
 pub(crate) use front::Pivots;

@@ -17,9 +17,10 @@ use std::ops::Range;
 use settee_math::simd::lanes::{Kernel, Machine, run};
 use settee_parallel::{ALONE, Workers};
 
-use super::layout::{Below, Layout, STRIP, Shape};
+use super::layout::{Below, Layout, STRIP};
 use super::structure::{Structure, Unit};
 use super::substitute::{Stored, backward_below, backward_top, forward_below, forward_top};
+use super::vectors::Vectors;
 
 /// Numbers of a factor from which on a solve is worth another thread.
 const SHARED: usize = 200_000;
@@ -63,13 +64,13 @@ pub(crate) fn solve<T: Stored>(
 ) {
     memory.prepare(structure);
     let factor = Factor { structure, values, pivots };
-    let updates = &mut memory.updates[..structure.n_rows()];
+    let vectors = Vectors::new(x, &mut memory.updates[..structure.n_rows()]);
     let units = 0..structure.units.len();
     let sums = &mut memory.sums[..units.len()];
     let is_shared = workers.threads() > 1 && structure.n_values() > SHARED;
     let workers = if is_shared { workers } else { &ALONE };
     workers.enter(|| {
-        let mut all = Part { factor, units, x, updates, sums, workers };
+        let mut all = Part { factor, units, vectors, sums, workers };
         all.reborrow().forward();
         all.backward();
     });
@@ -98,14 +99,18 @@ impl<'a, T> Factor<'a, T> {
         let (top, below) = panel.split_at(layout.numbers_of_top());
         (layout, top, below)
     }
+
+    /// D of front `s`, and what follows.
+    fn pivots_of(self, s: usize) -> &'a [f64] {
+        &self.pivots[self.structure.begins[s] as usize..]
+    }
 }
 
 /// Some units, whole subtrees all of them, with their part of the vector and of the memory.
 struct Part<'a, T> {
     factor: Factor<'a, T>,
     units: Range<usize>,
-    x: &'a mut [f64],
-    updates: &'a mut [f64],
+    vectors: Vectors<'a>,
     sums: &'a mut [Vec<f64>],
     workers: &'a Workers,
 }
@@ -124,8 +129,8 @@ enum Step<'a> {
 
 impl<T: Stored> Part<'_, T> {
     fn reborrow(&mut self) -> Part<'_, T> {
-        let Self { factor, units, x, updates, sums, workers } = self;
-        Part { factor: *factor, units: units.clone(), x, updates, sums, workers }
+        let Self { factor, units, vectors, sums, workers } = self;
+        Part { factor: *factor, units: units.clone(), vectors: vectors.reborrow(), sums, workers }
     }
 
     fn step(&self) -> Step<'_> {
@@ -186,40 +191,25 @@ impl<T: Stored> Part<'_, T> {
     }
 
     fn split(&mut self, unit: usize) -> (Part<'_, T>, Part<'_, T>) {
-        let Self { factor, units, x, updates, sums, workers } = self;
-        let (begin, middle) = (first_front(factor.structure, units.start), first_front(factor.structure, unit));
-        let columns = (factor.structure.begins[middle] - factor.structure.begins[begin]) as usize;
-        let rows = factor.structure.row_range(middle).start - factor.structure.row_range(begin).start;
-        let (left_x, right_x) = x.split_at_mut(columns);
-        let (left_updates, right_updates) = updates.split_at_mut(rows);
+        let Self { factor, units, vectors, sums, workers } = self;
+        let middle = factor.structure.units[unit].first as usize;
+        let (left_vectors, right_vectors) = vectors.reborrow().split_at(factor.structure, middle);
         let (left_sums, right_sums) = sums.split_at_mut(unit - units.start);
         let (left, right) = (units.start..unit, unit..units.end);
         (
-            Part { factor: *factor, units: left, x: left_x, updates: left_updates, sums: left_sums, workers },
-            Part { factor: *factor, units: right, x: right_x, updates: right_updates, sums: right_sums, workers },
+            Part { factor: *factor, units: left, vectors: left_vectors, sums: left_sums, workers },
+            Part { factor: *factor, units: right, vectors: right_vectors, sums: right_sums, workers },
         )
-    }
-
-    /// What front `s` of this part works on.
-    #[inline(always)]
-    fn front(&mut self, s: usize) -> Front<'_> {
-        let structure = self.factor.structure;
-        let first = first_front(structure, self.units.start);
-        let begin = (structure.begins[s] - structure.begins[first]) as usize;
-        let (base, rows) = (structure.row_range(first).start, structure.row_range(s));
-        let shape = structure.shape(s);
-        let (of_children, own) = self.updates[..rows.end - base].split_at_mut(rows.start - base);
-        Front { s, base, shape, x: &mut self.x[begin..begin + shape.width], own, of_children }
     }
 
     fn forward_shared(&mut self, s: usize) {
         let (factor, workers) = (self.factor, self.workers);
         let (layout, top, below) = factor.panel(s);
-        let mut front = self.front(s);
+        let mut front = self.vectors.front(factor.structure, s);
         front.take(factor.structure);
         run(TopJob { layout, top, x: front.x, sums: None });
         share_rows(layout.below(), below, front.x, front.own, workers);
-        front.divide(&factor.pivots[factor.structure.begins[s] as usize..]);
+        front.divide(factor.pivots_of(s));
     }
 
     fn backward_shared(&mut self, s: usize) {
@@ -227,109 +217,12 @@ impl<T: Stored> Part<'_, T> {
         let (layout, top, below) = factor.panel(s);
         let place = self.units.len() - 1;
         let mut sums = std::mem::take(&mut self.sums[place]);
-        let mut front = self.front(s);
+        let mut front = self.vectors.front(factor.structure, s);
         let own_sums = &mut sums[..4 * front.shape.columns()];
         share_columns(layout.below(), below, 0, front.own, own_sums, workers);
         run(TopJob { layout, top, x: front.x, sums: Some(own_sums) });
         front.give(factor.structure);
         self.sums[place] = sums;
-    }
-}
-
-fn first_front(structure: &Structure, unit: usize) -> usize {
-    structure.units[unit].first as usize
-}
-
-/// The vectors of one front.
-struct Front<'a> {
-    s: usize,
-    /// Row that `of_children` begins with.
-    base: usize,
-    shape: Shape,
-    x: &'a mut [f64],
-    own: &'a mut [f64],
-    of_children: &'a mut [f64],
-}
-
-impl Front<'_> {
-    /// Takes what the children change: in the columns of the front and in the rows below.
-    #[inline(always)]
-    fn take(&mut self, structure: &Structure) {
-        self.own.fill(0.0);
-        match structure.is_in_threes {
-            true => self.take_by::<3>(structure),
-            false => self.take_by::<1>(structure),
-        }
-    }
-
-    /// `N` neighbouring rows at a time.
-    #[inline(always)]
-    fn take_by<const N: usize>(&mut self, structure: &Structure) {
-        for &child in structure.children(self.s) {
-            let rows = structure.row_range(child as usize);
-            let update = self.of_children[rows.start - self.base..rows.end - self.base].as_chunks::<N>().0;
-            let (in_columns, below) = self.places::<N>(structure, child);
-            let (first, rest) = update.split_at(in_columns.len());
-            for (places, values) in in_columns.iter().zip(first) {
-                add(group(self.x, places[0] as usize), values);
-            }
-            for (places, values) in below.iter().zip(rest) {
-                add(group(self.own, places[0] as usize - self.shape.width), values);
-            }
-        }
-    }
-
-    /// Gives the children the solution in their rows.
-    #[inline(always)]
-    fn give(&mut self, structure: &Structure) {
-        match structure.is_in_threes {
-            true => self.give_by::<3>(structure),
-            false => self.give_by::<1>(structure),
-        }
-    }
-
-    #[inline(always)]
-    fn give_by<const N: usize>(&mut self, structure: &Structure) {
-        for &child in structure.children(self.s) {
-            let rows = structure.row_range(child as usize);
-            let (in_columns, below) = self.places::<N>(structure, child);
-            let values = self.of_children[rows.start - self.base..rows.end - self.base].as_chunks_mut::<N>().0;
-            let (first, rest) = values.split_at_mut(in_columns.len());
-            for (places, values) in in_columns.iter().zip(first) {
-                *values = *group(self.x, places[0] as usize);
-            }
-            for (places, values) in below.iter().zip(rest) {
-                *values = *group(self.own, places[0] as usize - self.shape.width);
-            }
-        }
-    }
-
-    /// The places of the rows of a child in the front: in its columns, and below.
-    #[inline(always)]
-    fn places<'s, const N: usize>(&self, structure: &'s Structure, child: u32) -> (&'s [[u32; N]], &'s [[u32; N]]) {
-        let places = structure.places(child as usize).as_chunks::<N>().0;
-        places.split_at(places.partition_point(|places| (places[0] as usize) < self.shape.width))
-    }
-
-    /// x = D^-1 x.
-    #[inline(always)]
-    fn divide(&mut self, pivots: &[f64]) {
-        for (x, pivot) in self.x.iter_mut().zip(pivots) {
-            *x /= pivot;
-        }
-    }
-}
-
-/// The numbers from one on.
-#[inline(always)]
-fn group<const N: usize>(numbers: &mut [f64], first: usize) -> &mut [f64; N] {
-    numbers[first..].first_chunk_mut().expect("groups of rows are whole")
-}
-
-#[inline(always)]
-fn add<const N: usize>(sums: &mut [f64; N], values: &[f64; N]) {
-    for (sum, value) in sums.iter_mut().zip(values) {
-        *sum += value;
     }
 }
 
@@ -347,11 +240,11 @@ impl<T: Stored> Kernel for ForwardJob<'_, T> {
         let factor = part.factor;
         for s in fronts {
             let (layout, top, below) = factor.panel(s);
-            let mut front = part.front(s);
+            let mut front = part.vectors.front(factor.structure, s);
             front.take(factor.structure);
             forward_top(machine, layout, top, front.x);
             forward_below(machine, layout.below(), below, front.x, front.own);
-            front.divide(&factor.pivots[factor.structure.begins[s] as usize..]);
+            front.divide(factor.pivots_of(s));
         }
     }
 }
@@ -371,7 +264,7 @@ impl<T: Stored> Kernel for BackwardJob<'_, T> {
         let mut sums = std::mem::take(&mut part.sums[0]);
         for s in fronts.rev() {
             let (layout, top, below) = factor.panel(s);
-            let mut front = part.front(s);
+            let mut front = part.vectors.front(factor.structure, s);
             let sums = &mut sums[..4 * front.shape.columns()];
             backward_below(machine, layout.below(), below, 0, front.own, sums);
             backward_top(machine, layout, top, front.x, sums);
