@@ -70,6 +70,18 @@ fn a_preconditioner_that_does_not_do_any_more_is_replaced_within_the_step() {
 }
 
 #[test]
+fn a_factor_that_is_rounded_too_much_is_replaced_by_one_in_double_precision() {
+    // One iteration reaches this residual with the matrix's own factor in double precision only.
+    let solver = r#"<PCGLinearSolver iterations="1" tolerance="1e-20" preconditioner="@p"/>"#;
+    for preconditioner in
+        [r#"<SparseLDLSolver name="p" reuseFactor="true" precision="single"/>"#, r#"<AsyncSparseLDLSolver name="p"/>"#]
+    {
+        let simulation = beam(&format!("{solver}{preconditioner}"), 0.0);
+        assert_eq!(simulation.counters().linear_not_converged, 0, "{preconditioner}");
+    }
+}
+
+#[test]
 fn a_longer_step_gets_a_factor_of_its_own() {
     let mut simulation = beam(r#"<SparseLDLSolver reuseFactor="true"/>"#, 1e-4);
     let before = simulation.counters().factorisations;

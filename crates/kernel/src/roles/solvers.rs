@@ -306,6 +306,11 @@ pub trait BaseLinearSolver: Send + Sync {
     fn expire(&self, _state: &mut dyn Workspace) -> bool {
         false
     }
+    /// Stores the next factors as exactly as it can, where that of an iteration that did not converge was rounded more;
+    /// says whether it will. The next [`wants_assembly`](Self::wants_assembly) asks for the matrix then.
+    fn refine(&self, _state: &mut dyn Workspace) -> bool {
+        false
+    }
     /// z = P^-1 r as the preconditioner of another solver; as good as its solution unless it has something cheaper to
     /// offer.
     ///

@@ -134,13 +134,12 @@ impl SystemAccess for SystemView<'_> {
     fn renew_preconditioner(&mut self) -> Result<bool, LinearFailure> {
         let system = self.system();
         let (params, factors, is_older) = (system.params, system.factors, system.is_preconditioner_older);
-        let Some(preconditioner) = self.scope.linear.solvers[self.slot].preconditioner.filter(|_| is_older) else {
-            return Ok(false);
-        };
+        let Some(preconditioner) = self.scope.linear.solvers[self.slot].preconditioner else { return Ok(false) };
         let slot = &mut self.scope.linear.solvers[preconditioner];
         let solver = self.scene.component(slot.object).and_then(|component| component.as_linear_solver());
         let (Some(solver), Some(state)) = (solver, slot.state.get_mut()) else { return Ok(false) };
-        if !solver.expire(state) {
+        let is_refined = solver.refine(state);
+        if !is_refined && !(is_older && solver.expire(state)) {
             return Ok(false);
         }
         let own = self.scope.linear.solvers[self.slot].system;

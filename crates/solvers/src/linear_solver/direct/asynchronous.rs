@@ -46,8 +46,9 @@ pub struct AsyncSparseLDLSolver {
     /// would; the matrix is not assembled until then.
     #[data(default = true)]
     reuse_factor: Data<bool>,
-    /// As a preconditioner, stores the factor in single precision: it takes half of the time to read.
-    #[data]
+    /// How the factor is stored as a preconditioner. In single precision it takes half of the time to read; where
+    /// the iteration does not converge with that, factors are in double precision from then on.
+    #[data(default = FactorPrecision::Single)]
     precision: Data<FactorPrecision>,
     /// Entries of the factor L.
     #[data(default = 0u32, name = "L_nnz", output)]
@@ -136,6 +137,8 @@ struct AsyncState {
     is_kept: bool,
     is_preconditioner: bool,
     precision: Precision,
+    /// An iteration did not converge with a factor in single precision.
+    needs_double: bool,
     monitor: ReuseMonitor,
     solve: SolveWork,
     counters: FactorCounters,
@@ -164,6 +167,7 @@ impl Clone for AsyncState {
             is_kept: self.is_kept,
             is_preconditioner: self.is_preconditioner,
             precision: self.precision,
+            needs_double: self.needs_double,
             monitor: self.monitor.clone(),
             solve: SolveWork::default(),
             counters: self.counters,
@@ -188,6 +192,7 @@ impl Persist for AsyncState {
         self.revision.save(writer);
         self.ratio.save(writer);
         self.is_preconditioner.save(writer);
+        self.needs_double.save(writer);
         self.monitor.save(writer);
         self.counters.save(writer);
     }
@@ -223,6 +228,7 @@ impl Persist for AsyncState {
             revision: Persist::load(reader, None)?,
             ratio: Persist::load(reader, None)?,
             is_preconditioner: Persist::load(reader, None)?,
+            needs_double: Persist::load(reader, None)?,
             monitor: Persist::load(reader, Some(&like.monitor))?,
             counters: Persist::load(reader, None)?,
             ..Self::new(like.settings, like.is_kept, like.precision)
@@ -251,10 +257,16 @@ impl AsyncState {
             is_kept,
             is_preconditioner: false,
             precision,
+            needs_double: false,
             monitor: ReuseMonitor::new(ReuseSettings::default()),
             solve: SolveWork::default(),
             counters: FactorCounters::default(),
         }
+    }
+
+    /// How the next factor is stored. Alone, answers are those of the factor.
+    fn precision(&self) -> Precision {
+        if self.is_preconditioner && !self.needs_double { self.precision } else { Precision::Double }
     }
 
     /// The job for a matrix, in memory that is reused.
@@ -274,14 +286,13 @@ impl AsyncState {
             }
             None => Box::new(Job::new(symbolic, matrix).map_err(failure)?),
         };
-        // Alone, answers are those of the factor.
-        job.factor.set_precision(if self.is_preconditioner { self.precision } else { Precision::Double });
+        job.factor.set_precision(self.precision());
         Ok(job)
     }
 
     /// A factor takes the place of the one in use.
     fn replace(&mut self, job: Box<Job>) {
-        self.monitor.factorised(job.factor.symbolic().reuse_costs(self.precision), self.ratio);
+        self.monitor.factorised(job.factor.symbolic().reuse_costs(job.factor.precision()), self.ratio);
         self.spare = self.current.replace(job);
     }
 
@@ -346,6 +357,16 @@ impl AsyncState {
         Ok(())
     }
 
+    /// See [`BaseLinearSolver::refine`].
+    fn refine(&mut self) -> bool {
+        let is_single = self.current.as_ref().is_some_and(|job| job.factor.precision() == Precision::Single);
+        if is_single {
+            self.needs_double = true;
+            self.monitor.expire();
+        }
+        is_single
+    }
+
     /// x = A^-1 b with the factor of this step.
     fn apply(&mut self, system: &mut dyn SystemAccess, b: &[f64], x: &mut [f64]) -> Result<(), LinearFailure> {
         let is_renewed = self.monitor.is_expired() && self.revision != system.matrix_revision();
@@ -392,6 +413,10 @@ impl BaseLinearSolver for AsyncSparseLDLSolver {
             state.monitor.expire();
             true
         })
+    }
+
+    fn refine(&self, workspace: &mut dyn Workspace) -> bool {
+        workspace.as_any_mut().downcast_mut::<AsyncState>().is_some_and(AsyncState::refine)
     }
 
     fn solve(

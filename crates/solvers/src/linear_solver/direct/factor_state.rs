@@ -163,6 +163,11 @@ impl FactorState {
         self.iteration.as_mut().is_some_and(|iteration| iteration.expire())
     }
 
+    /// See `BaseLinearSolver::refine`.
+    pub(super) fn refine(&mut self) -> bool {
+        self.iteration.as_mut().is_some_and(|iteration| iteration.refine())
+    }
+
     pub(super) fn counters(&self) -> FactorCounters {
         self.earlier + self.solver.factorisation().counters()
     }
@@ -386,6 +391,10 @@ macro_rules! direct_solver {
             fn expire(&self, workspace: &mut dyn settee_kernel::roles::Workspace) -> bool {
                 use crate::linear_solver::direct::factor_state::FactorState;
                 crate::linear_solver::solver_data::memory::<FactorState>(workspace).is_ok_and(FactorState::expire)
+            }
+            fn refine(&self, workspace: &mut dyn settee_kernel::roles::Workspace) -> bool {
+                use crate::linear_solver::direct::factor_state::FactorState;
+                crate::linear_solver::solver_data::memory::<FactorState>(workspace).is_ok_and(FactorState::refine)
             }
             fn outputs(
                 &self,

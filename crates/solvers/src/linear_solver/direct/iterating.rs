@@ -72,6 +72,16 @@ impl Iteration {
         is_kept
     }
 
+    /// As a preconditioner: the next factors are in double precision, if they were not.
+    pub(super) fn refine(&mut self) -> bool {
+        let is_single = self.is_preconditioner && self.precision() == Precision::Single;
+        if is_single {
+            self.needs_double = true;
+            self.monitor.expire();
+        }
+        is_single
+    }
+
     fn precision(&self) -> Precision {
         if self.needs_double { Precision::Double } else { self.options.precision }
     }
