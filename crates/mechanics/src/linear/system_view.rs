@@ -138,8 +138,8 @@ impl SystemAccess for SystemView<'_> {
         let slot = &mut self.scope.linear.solvers[preconditioner];
         let solver = self.scene.component(slot.object).and_then(|component| component.as_linear_solver());
         let (Some(solver), Some(state)) = (solver, slot.state.get_mut()) else { return Ok(false) };
-        let is_refined = solver.refine(state);
-        if !is_refined && !(is_older && solver.expire(state)) {
+        let is_renewed = solver.refine(state) || (is_older && solver.expire(state));
+        if !is_renewed {
             return Ok(false);
         }
         let own = self.scope.linear.solvers[self.slot].system;
