@@ -8,7 +8,8 @@ use faer::linalg::cholesky::llt::factor::{LltError, LltParams, LltRegularization
 use faer::linalg::svd::{self, ComputeSvdVectors, SvdParams};
 use faer::{Conj, MatMut, MatRef, Par, Spec};
 
-use super::scaled::{Scaled, ScaledMethod, check_answer, check_matrix, check_right_hand_side};
+use super::checks::{check_answer, check_matrix, check_right_hand_side};
+use super::scaled::{Scaled, ScaledMethod};
 use super::scratch::Scratch;
 use super::{FactorCounters, FactorError, Factorisation};
 use crate::csr::CsrMatrix;

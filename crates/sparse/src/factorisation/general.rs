@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use settee_parallel::Workers;
 
-use super::scaled::check_pattern;
+use super::checks::check_pattern;
 use super::{AnalysisSettings, ComplianceSum, FactorCounters, FactorError, Factorisation, SparseLlt, SparseLu};
 use crate::csr::CsrMatrix;
 use crate::ordering::Ordering;

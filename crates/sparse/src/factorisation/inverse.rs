@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use settee_parallel::ALONE;
 
+use super::checks::{check_answer, check_right_hand_side};
 use super::dense::square;
-use super::scaled::{check_answer, check_right_hand_side};
 use super::{FactorCounters, FactorError, Factorisation};
 use crate::csr::CsrMatrix;
 use crate::krylov::dot;

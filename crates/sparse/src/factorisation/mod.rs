@@ -1,6 +1,7 @@
 //! Factorisations, sparse and dense: analysed once per pattern, factorised once per matrix.
 
 mod block_tridiagonal;
+mod checks;
 mod columns;
 mod compliance;
 mod dense;

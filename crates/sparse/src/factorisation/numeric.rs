@@ -9,6 +9,7 @@ use faer::{Conj, MatMut, Par, Side, Spec};
 use settee_math::simd::forget_wide_registers;
 use settee_parallel::Workers;
 
+use super::checks::{check_answer, check_entries, check_right_hand_side};
 use super::precision::Precision;
 use super::scratch::Scratch;
 use super::singularity::{PivotReview, check_singularity};
@@ -157,11 +158,7 @@ impl NumericFactor {
         if !self.symbolic.fits(matrix) {
             return Err(FactorError::PatternChanged);
         }
-        if !all_finite(&matrix.values)
-            && let Some((row, col)) = matrix.first_non_finite()
-        {
-            return Err(FactorError::NonFinite { row, col });
-        }
+        check_entries(matrix)?;
         self.compute(matrix, work)?;
         self.is_factorised = true;
         let checked = check_singularity(self, matrix, work);
@@ -177,7 +174,7 @@ impl NumericFactor {
             return;
         }
         self.narrow.resize(self.values.len(), 0.0);
-        // As in `all_finite`.
+        // As in `checks::all_finite`.
         let mut sums = [0.0f32; 16];
         let (chunks, rest) = self.values.as_chunks::<16>();
         let (narrow, narrow_rest) = self.narrow.as_chunks_mut::<16>();
@@ -210,17 +207,9 @@ impl NumericFactor {
             return Err(FactorError::NotFactorised);
         }
         let n = self.symbolic.dimension();
-        if b.len() != n * n_columns {
-            return Err(FactorError::WrongSize { expected: n * n_columns, found: b.len() });
-        }
-        if let Some(index) = first_non_finite(b) {
-            return Err(FactorError::NonFiniteRightHandSide { index });
-        }
+        check_right_hand_side(n * n_columns, b)?;
         self.solve_unchecked(b, n_columns, work)?;
-        match first_non_finite(b) {
-            Some(index) => Err(FactorError::NonFiniteAnswer { index }),
-            None => Ok(()),
-        }
+        check_answer(b)
     }
 
     /// Adds factor J A^-1 J^T to `w` by half solves, for the rows J of `rows`; always in double precision. How many
@@ -370,22 +359,4 @@ impl NumericFactor {
     fn unknown(&self, index: usize) -> usize {
         self.symbolic.order()[index - 1] as usize
     }
-}
-
-/// The first value that is infinite or not a number.
-fn first_non_finite(values: &[f64]) -> Option<usize> {
-    if all_finite(values) { None } else { values.iter().position(|value| !value.is_finite()) }
-}
-
-/// Whether no value is infinite or not a number: 0 times such a value is not a number, and a sum stays it. Without a
-/// branch for each value the loop runs in vectors.
-fn all_finite(values: &[f64]) -> bool {
-    let (chunks, rest) = values.as_chunks::<8>();
-    let mut sums = [0.0; 8];
-    for chunk in chunks {
-        for (sum, value) in sums.iter_mut().zip(chunk) {
-            *sum += 0.0 * value;
-        }
-    }
-    sums.iter().chain(rest).all(|value| value.is_finite())
 }

@@ -1,8 +1,9 @@
-//! Factorisations that work on an equilibrated copy of the matrix: scaling, checks and the search for free motions in
-//! one place.
+//! Factorisations that work on an equilibrated copy of the matrix: scaling and the search for free motions in one
+//! place.
 
 use std::sync::Arc;
 
+use super::checks::{check_answer, check_matrix, check_right_hand_side};
 use super::{FactorCounters, FactorError, Factorisation};
 use crate::csr::CsrMatrix;
 use crate::pattern::Pattern;
@@ -244,40 +245,6 @@ impl<M: ScaledMethod> Factorisation for Scaled<M> {
 
     fn counters(&self) -> FactorCounters {
         self.counters
-    }
-}
-
-/// Whether a matrix has the analysed pattern.
-pub(super) fn check_pattern(pattern: &Arc<Pattern>, matrix: &CsrMatrix) -> Result<(), FactorError> {
-    let is_same = Arc::ptr_eq(pattern, &matrix.pattern) || *pattern == matrix.pattern;
-    if is_same { Ok(()) } else { Err(FactorError::PatternChanged) }
-}
-
-/// Whether a matrix has the analysed pattern and finite entries.
-pub(super) fn check_matrix(pattern: &Arc<Pattern>, matrix: &CsrMatrix) -> Result<(), FactorError> {
-    check_pattern(pattern, matrix)?;
-    match matrix.first_non_finite() {
-        Some((row, col)) => Err(FactorError::NonFinite { row, col }),
-        None => Ok(()),
-    }
-}
-
-/// Whether a right-hand side has the size of the system and finite entries.
-pub(super) fn check_right_hand_side(expected: usize, b: &[f64]) -> Result<(), FactorError> {
-    if b.len() != expected {
-        return Err(FactorError::WrongSize { expected, found: b.len() });
-    }
-    match b.iter().position(|value| !value.is_finite()) {
-        Some(index) => Err(FactorError::NonFiniteRightHandSide { index }),
-        None => Ok(()),
-    }
-}
-
-/// Whether an answer is finite.
-pub(super) fn check_answer(x: &[f64]) -> Result<(), FactorError> {
-    match x.iter().position(|value| !value.is_finite()) {
-        Some(index) => Err(FactorError::NonFiniteAnswer { index }),
-        None => Ok(()),
     }
 }
 
