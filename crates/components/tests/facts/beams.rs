@@ -1,9 +1,9 @@
 //! Beams of catheters and guide wires against exact answers.
 
-use settee_components::FromScene;
-use settee_simulation::{LoadOptions, Severity, Simulation};
+use settee_simulation::Simulation;
 
 use super::common::forces::close;
+use super::simulations::{errors, load, numbers, step};
 
 /// A rod of `n` beams along x from 0 to `length`, held at its first point, with what else belongs to its node.
 fn rod(n: usize, length: f64, solvers: &str, objects: &str) -> String {
@@ -17,36 +17,10 @@ fn rod(n: usize, length: f64, solvers: &str, objects: &str) -> String {
 
 const SOLVERS: &str = "<EulerImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/><SparseLDLSolver/>";
 
-fn errors(text: &str) -> Vec<String> {
-    let loaded = Simulation::from_text("beams.scn", text, &LoadOptions::default());
-    let wrong = loaded.diagnostics.iter().filter(|finding| finding.severity == Severity::Error);
-    wrong.map(ToString::to_string).collect()
-}
-
-fn load(text: &str) -> Simulation {
-    let loaded = Simulation::from_text("beams.scn", text, &LoadOptions::default());
-    let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
-    loaded.simulation.unwrap_or_else(|| panic!("{text}\n{}", findings.join("\n")))
-}
-
-fn step(simulation: &mut Simulation, n: usize) {
-    for _ in 0..n {
-        simulation.step(0.0).expect("the step succeeds");
-    }
-}
-
 /// The last seven numbers of the position of the rod.
 fn tip(simulation: &Simulation) -> [f64; 7] {
     let x = simulation.position("/rod").expect("the state is there");
     *x.last_chunk().expect("there is a point")
-}
-
-fn list(simulation: &Simulation, name: &str) -> Vec<f64> {
-    let scene = simulation.scene();
-    let component =
-        scene.find_object("/rod/beams").and_then(|object| scene.component(object)).expect("the beams are there");
-    let index = component.find_data(name).expect("the data is there");
-    component.data(index).flat().reals().expect("they are numbers").0
 }
 
 /// F L^3 / (3 E I) in one step without mass, whatever the number of beams; not so for the density.
@@ -290,7 +264,7 @@ fn a_soft_rod_of_200_points_falls_as_known() {
     let solvers = "<EulerImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/><BTDLinearSolver/>";
     let mut simulation = load(&rod(199, 100.0, solvers, objects).replace("gravity=\"0 0 0\"", "gravity=\"0 -9.81 0\""));
     for name in ["radius", "innerRadius", "lengthY", "lengthZ", "defaultYoungModulus", "defaultPoissonRatio"] {
-        let list = list(&simulation, name);
+        let list = numbers(&simulation, "/rod/beams", name);
         assert!(list.len() == 199 && list.iter().all(|value| *value == list[0]), "{name}");
     }
     step(&mut simulation, 500);
@@ -305,7 +279,7 @@ fn lengths_at_rest_are_those_of_the_curves() {
     let text = "<Node name='root' dt='0.01'><DefaultAnimationLoop/><Node name='rod'><MeshTopology edges='0 1'/>\
         <MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1  1 1 0 0 0 0.7071067811865476 0.7071067811865476'/>\
         <BeamInterpolation name='beams'/></Node></Node>";
-    assert!(close(&list(&load(text), "lengthList"), &[1.5563811443588071]));
+    assert!(close(&numbers(&load(text), "/rod/beams", "lengthList"), &[1.5563811443588071]));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use settee_kernel::roles::Unmet;
 use settee_simulation::{LoadOptions, Simulation};
 
 use super::common::forces::findings;
+use super::simulations::{load, number, numbers, step};
 
 /// A point of mass 1 in the plane z = 0, 0.05 from its goal, pulled by actuators, and what else is there.
 fn scene(solver: &str, objects: &str) -> String {
@@ -21,30 +22,6 @@ fn scene(solver: &str, objects: &str) -> String {
 
 const INVERSE: &str = "<InverseControlSolver epsilon=\"1e-9\" tolerance=\"1e-13\"/>";
 const DIRECT: &str = "<BlockGaussSeidelConstraintSolver tolerance=\"1e-13\" maxIterations=\"1000\"/>";
-
-fn load(text: &str) -> Simulation {
-    let loaded = Simulation::from_text("inverse.scn", text, &LoadOptions::default());
-    let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
-    loaded.simulation.unwrap_or_else(|| panic!("{text}\n{}", findings.join("\n")))
-}
-
-fn step(simulation: &mut Simulation, n: usize) {
-    for _ in 0..n {
-        simulation.step(0.0).expect("the step succeeds");
-    }
-    simulation.store();
-}
-
-fn numbers(simulation: &Simulation, object: &str, name: &str) -> Vec<f64> {
-    let scene = simulation.scene();
-    let component = scene.find_object(object).and_then(|object| scene.component(object)).expect("the object is there");
-    let index = component.find_data(name).expect("the data is there");
-    component.data(index).flat().reals().expect("they are numbers").0.to_vec()
-}
-
-fn data(simulation: &Simulation, object: &str, name: &str) -> f64 {
-    numbers(simulation, object, name)[0]
-}
 
 fn point(simulation: &Simulation) -> [f64; 3] {
     let x = simulation.position("/body").expect("the state is there");
@@ -83,7 +60,7 @@ fn no_forces_of_a_search_come_nearer_to_the_goal() {
         let mut chosen = load(&scene(INVERSE, &format!("{}{goals}{others}", cables("inverse", limits))));
         step(&mut chosen, 1);
         let own = squared(point(&chosen), goal);
-        let forces = ["a", "b"].map(|cable| data(&chosen, &format!("/body/{cable}"), "force"));
+        let forces = ["a", "b"].map(|cable| number(&chosen, &format!("/body/{cable}"), "force"));
         let report = chosen.constraints().expect("they were solved");
         assert!(report.report.converged && report.report.unmet.is_empty(), "{limits}: {:?}", report.report);
         assert_eq!(settee_testing::constraint::check_solution(report.problem, 1e-9), Ok(()), "{limits}");
@@ -116,7 +93,7 @@ fn chosen_forces_are_forces() {
     step(&mut chosen, 1);
     let mut imposed = load(&scene(DIRECT, &cables("force", "")));
     for cable in ["/body/a", "/body/b"] {
-        let force = data(&chosen, cable, "force");
+        let force = number(&chosen, cable, "force");
         assert!(imposed.set_data(cable, "value", &format!("{force:?}")).is_empty());
     }
     step(&mut imposed, 1);
@@ -133,7 +110,7 @@ fn epsilon_shares_what_goals_do_not_tell_apart() {
     let goal = "<PositionGoal indices=\"0\" goal=\"-0.08 0 0\" useDirections=\"1 0 0\"/>";
     let mut simulation = load(&scene("<InverseControlSolver/>", &format!("{}{goal}", pulls.concat())));
     step(&mut simulation, 1);
-    let [a, b] = ["/body/a", "/body/b"].map(|cable| data(&simulation, cable, "force"));
+    let [a, b] = ["/body/a", "/body/b"].map(|cable| number(&simulation, cable, "force"));
     assert!((a - b).abs() < 1e-6 * a && a > 0.0, "{a} {b}");
     // W = 0.1 for each: 0.1 (a + b) = 0.08 / (1 + epsilon), where the energy of both is 0.1 (a + b)^2 and r is 0.1
     // epsilon.
@@ -165,7 +142,7 @@ fn forces_change_by_no_more_than_their_limit_and_a_goal_is_approached_by_steps()
     let mut last = 0.0;
     for _ in 0..3 {
         step(&mut simulation, 1);
-        let force = data(&simulation, "/body/a", "force");
+        let force = number(&simulation, "/body/a", "force");
         assert!((force - last - 0.25).abs() < 1e-9, "{force} after {last}");
         last = force;
     }
@@ -197,7 +174,7 @@ fn limits_that_contradict_each_other_are_a_finding_that_names_the_actuator() {
         .collect();
     assert!(solved.report.unmet.iter().all(|(_, unmet)| *unmet == Unmet::Infeasible), "{:?}", solved.report);
     assert_eq!(named, ["/body/a"]);
-    assert!((data(&simulation, "/body/a", "force") - 0.1).abs() < 1e-4);
+    assert!((number(&simulation, "/body/a", "force") - 0.1).abs() < 1e-4);
 }
 
 /// An actuator that no goal sees, without limits and without epsilon, has no force.
@@ -207,7 +184,7 @@ fn actuators_without_a_goal_have_no_force() {
         let solver = format!("<InverseControlSolver epsilon=\"{epsilon}\"/>");
         let mut simulation = load(&scene(&solver, &cables("inverse", "")));
         step(&mut simulation, 2);
-        assert!(["/body/a", "/body/b"].iter().all(|cable| data(&simulation, cable, "force").abs() < 1e-12));
+        assert!(["/body/a", "/body/b"].iter().all(|cable| number(&simulation, cable, "force").abs() < 1e-12));
     }
 }
 
@@ -254,15 +231,15 @@ fn an_arm_goes_around_a_circle() {
         let mut simulation = robot("inverse_control_solver.scn", threads);
         let mut far: f64 = 0.0;
         let mut goal = [0.0; 3];
-        for number in 0..180 {
+        for moment in 0..180 {
             step(&mut simulation, 1);
             let tip = simulation.position("/arm/tip").expect("the state is there");
-            if number > 25 {
+            if moment > 25 {
                 far = far.max((tip[1] - goal[1]).hypot(tip[2] - goal[2]));
             }
             goal.copy_from_slice(simulation.position("/target").expect("the state is there"));
             for cable in ["a", "b", "c", "d"] {
-                let force = data(&simulation, &format!("/arm/cables/{cable}"), "force");
+                let force = number(&simulation, &format!("/arm/cables/{cable}"), "force");
                 assert!((0.0..=5.0).contains(&force), "{force}");
             }
         }

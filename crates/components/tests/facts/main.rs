@@ -17,6 +17,7 @@ mod mesh_engine;
 mod projective;
 mod select;
 mod shells;
+mod simulations;
 mod soft_robots;
 mod sparse_grid_elements;
 mod spring;

@@ -8,6 +8,7 @@ use settee_kernel::Event;
 use settee_simulation::{LoadOptions, Simulation, Strictness};
 
 use super::common::forces::{close, findings};
+use super::simulations::{load, number, step};
 
 /// A scene with a loop, a solver of constraints and a body of free points.
 fn scene(template: &str, points: &str, mass: &str, objects: &str) -> String {
@@ -20,26 +21,6 @@ fn scene(template: &str, points: &str, mass: &str, objects: &str) -> String {
     )
 }
 
-fn load(text: &str) -> Simulation {
-    let loaded = Simulation::from_text("soft.scn", text, &LoadOptions::default());
-    let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
-    loaded.simulation.unwrap_or_else(|| panic!("{text}\n{}", findings.join("\n")))
-}
-
-fn step(simulation: &mut Simulation, n: usize) {
-    for _ in 0..n {
-        simulation.step(0.0).expect("the step succeeds");
-    }
-    simulation.store();
-}
-
-fn data(simulation: &Simulation, object: &str, name: &str) -> f64 {
-    let scene = simulation.scene();
-    let component = scene.find_object(object).and_then(|object| scene.component(object)).expect("the object is there");
-    let index = component.find_data(name).expect("the data is there");
-    component.data(index).flat().reals().expect("it is a number").0[0]
-}
-
 fn position(simulation: &Simulation) -> Vec<f64> {
     simulation.position("/body").expect("the state is there").to_vec()
 }
@@ -50,7 +31,7 @@ fn a_limiter_takes_limits_without_sense_for_the_nearest_ones() {
         maxJump=\"-1\" nbStep=\"0\" listening=\"1\"/></Node>";
     let options = LoadOptions { strictness: Strictness::Compat, ..LoadOptions::default() };
     let simulation = Simulation::from_text("soft.scn", text, &options).simulation.expect("they are gone on with");
-    assert_eq!(["maxJump", "nbStep", "size"].map(|name| data(&simulation, "/l", name)), [0.0, 1.0, 3.0]);
+    assert_eq!(["maxJump", "nbStep", "size"].map(|name| number(&simulation, "/l", name)), [0.0, 1.0, 3.0]);
 }
 
 /// A particle at distance a: after a step it is at a - s with velocity s/h; the impulse is m s/h. Outputs are late.
@@ -61,10 +42,10 @@ fn a_cable_shortens_by_what_is_imposed_in_one_step() {
     step(&mut simulation, 1);
     assert!(close(&position(&simulation), &[1.5, 0.0, 0.0]));
     assert!(close(simulation.velocity("/body").expect("the state is there"), &[-50.0, 0.0, 0.0]));
-    assert!(close(&[data(&simulation, cable, "force")], &[150.0]));
-    assert_eq!(data(&simulation, cable, "displacement"), 0.0);
+    assert!(close(&[number(&simulation, cable, "force")], &[150.0]));
+    assert_eq!(number(&simulation, cable, "displacement"), 0.0);
     step(&mut simulation, 1);
-    assert!(close(&[data(&simulation, cable, "displacement"), data(&simulation, cable, "force")], &[0.5, -150.0]));
+    assert!(close(&[number(&simulation, cable, "displacement"), number(&simulation, cable, "force")], &[0.5, -150.0]));
     assert!(close(&position(&simulation), &[1.5, 0.0, 0.0]));
 }
 
@@ -101,8 +82,8 @@ fn a_cavity_of_free_points_reaches_its_volume_in_three_steps() {
             assert!((growth - expected).abs() < 1e-9, "{growths:?}");
         }
         step(&mut simulation, 1);
-        assert!((data(&simulation, "/body/air", "volumeGrowth") - 0.1).abs() < 1e-8);
-        assert!(close(&[data(&simulation, "/body/air", "initialCavityVolume")], &[4.0 / 3.0]));
+        assert!((number(&simulation, "/body/air", "volumeGrowth") - 0.1).abs() < 1e-8);
+        assert!(close(&[number(&simulation, "/body/air", "initialCavityVolume")], &[4.0 / 3.0]));
     }
 }
 
@@ -144,7 +125,7 @@ fn two_cables_and_a_joint_reach_what_is_imposed_on_each() {
     let mut simulation = load(&scene("Vec1", "0 0.7", "2", joint));
     step(&mut simulation, 1);
     assert!(close(&position(&simulation), &[0.0, 1.0]));
-    assert!(close(&[data(&simulation, "/body/j", "displacement")], &[0.3]));
+    assert!(close(&[number(&simulation, "/body/j", "displacement")], &[0.3]));
 }
 
 /// A cavity and a cable on the same points: both reach what is imposed on them, whatever the other one does.
@@ -209,7 +190,7 @@ fn keys_move_the_cursor_of_an_animation_and_never_below_its_start() {
         let key = char::from_u32(code).expect("a key");
         assert!(simulation.send(&Event::KeyPressed(key)).is_ok_and(|findings| findings.is_empty()));
         simulation.store();
-        data(&simulation, "/body/editor", "cursor")
+        number(&simulation, "/body/editor", "cursor")
     };
     assert_eq!([20, 20, 18, 18, 18].map(&mut press), [1.0, 2.0, 1.0, 0.0, 0.0]);
 }
@@ -231,7 +212,7 @@ fn two_fingers_hold_a_ball() {
     let ball = simulation.position("/ball/frame").expect("the state is there").to_vec();
     // The ball had been at -0.075 m, and the table is at -0.1435 m now.
     assert!(ball[1] > -0.075 && ball[1] < -0.03 && ball[0].abs() < 0.01, "{ball:?}");
-    assert!((data(&simulation, "/left/cable/cable", "displacement") - 0.012).abs() < 1e-4);
+    assert!((number(&simulation, "/left/cable/cable", "displacement") - 0.012).abs() < 1e-4);
 }
 
 /// The volume follows the limit of its variation, which counts from an output that is a step late: 1e-7 in two steps.
@@ -239,7 +220,7 @@ fn two_fingers_hold_a_ball() {
 fn a_bellows_grows_by_what_is_imposed() {
     let mut simulation = robot("bellows.scn");
     step(&mut simulation, 21);
-    let grown = data(&simulation, "/bellows/air/pressure", "volumeGrowth");
+    let grown = number(&simulation, "/bellows/air/pressure", "volumeGrowth");
     assert!((grown - 10.0 * 1e-7).abs() < 1e-9, "{grown}");
-    assert!(data(&simulation, "/bellows/air/pressure", "pressure") > 0.0);
+    assert!(number(&simulation, "/bellows/air/pressure", "pressure") > 0.0);
 }

@@ -1,8 +1,9 @@
 //! Wires that are pushed out: what is known of their beams, and that the past comes back.
 
 use settee_components::FromScene;
-use settee_kernel::Flat;
-use settee_simulation::{LoadOptions, Severity, Simulation};
+use settee_simulation::{LoadOptions, Simulation};
+
+use super::simulations::{errors, load, numbers, step};
 
 /// A wire with a straight part of 95 and a coiled tip of 5, and a controller with these attributes.
 fn wire(controller: &str) -> String {
@@ -21,56 +22,29 @@ fn wire(controller: &str) -> String {
     )
 }
 
-fn load(text: &str) -> Simulation {
-    let loaded = Simulation::from_text("wires.scn", text, &LoadOptions::default());
-    let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
-    loaded.simulation.unwrap_or_else(|| panic!("{text}\n{}", findings.join("\n")))
-}
-
-fn errors(text: &str) -> usize {
-    let loaded = Simulation::from_text("wires.scn", text, &LoadOptions::default());
-    loaded.diagnostics.iter().filter(|finding| finding.severity == Severity::Error).count()
-}
-
-fn step(simulation: &mut Simulation, n: usize) {
-    for _ in 0..n {
-        simulation.step(0.0).expect("the step succeeds");
-    }
-}
-
-/// Numbers of a data.
-fn shown(simulation: &Simulation, object: &str, name: &str) -> Vec<f64> {
-    let scene = simulation.scene();
-    let component = scene.find_object(object).and_then(|object| scene.component(object)).expect("it is there");
-    match component.data(component.find_data(name).expect("the data is there")).flat() {
-        Flat::Integers { values, .. } => values.into_iter().map(|value| value as f64).collect(),
-        flat => flat.reals().expect("they are numbers").0,
-    }
-}
-
 #[test]
 fn a_wire_shows_its_sections_and_is_drawn_straight() {
     let simulation = load(&wire("xtip='10'"));
-    assert_eq!(shown(&simulation, "/guide/shape", "keyPoints"), [0.0, 95.0, 100.0]);
-    assert_eq!(shown(&simulation, "/guide/shape", "densityOfBeams"), [19.0, 5.0]);
-    let points = shown(&simulation, "/guide/lines", "position");
+    assert_eq!(numbers(&simulation, "/guide/shape", "keyPoints"), [0.0, 95.0, 100.0]);
+    assert_eq!(numbers(&simulation, "/guide/shape", "densityOfBeams"), [19.0, 5.0]);
+    let points = numbers(&simulation, "/guide/lines", "position");
     assert_eq!((points.len(), points[3 * 20], points[3 * 30]), (93, 95.0, 100.0));
     assert!((0..=20).all(|k| (points[3 * k] - 95.0 * k as f64 / 20.0).abs() < 1e-12));
-    assert_eq!(shown(&simulation, "/wire/collision/lines", "edges").len(), 2 * 60);
+    assert_eq!(numbers(&simulation, "/wire/collision/lines", "edges").len(), 2 * 60);
 }
 
 #[test]
 fn a_wire_is_pushed_with_its_speed_up_to_its_end() {
     let mut simulation = load(&wire("speed='10' startingPos='0 0 0 0 0 0 2'"));
-    assert_eq!(shown(&simulation, "/wire/controller", "startingPos"), [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
+    assert_eq!(numbers(&simulation, "/wire/controller", "startingPos"), [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
     step(&mut simulation, 20);
-    let tip = shown(&simulation, "/wire/controller", "xtip")[0];
+    let tip = numbers(&simulation, "/wire/controller", "xtip")[0];
     assert!((tip - 2.0).abs() < 1e-6, "{tip}");
     let refused = simulation.set_data("/wire/controller", "xtip", "150");
     assert!(refused.is_empty(), "{refused:?}");
     step(&mut simulation, 1);
-    assert_eq!(shown(&simulation, "/wire/controller", "xtip"), [100.0]);
-    assert_eq!(shown(&simulation, "/wire/controller", "indexFirstNode"), [1.0]);
+    assert_eq!(numbers(&simulation, "/wire/controller", "xtip"), [100.0]);
+    assert_eq!(numbers(&simulation, "/wire/controller", "indexFirstNode"), [1.0]);
 }
 
 /// Beams are as long as what is out, and begin where the wire comes out.
@@ -79,13 +53,13 @@ fn beams_are_what_is_out() {
     let mut simulation = load(&wire("xtip='12.5' speed='30'"));
     for _ in 0..30 {
         step(&mut simulation, 1);
-        let tip = shown(&simulation, "/wire/controller", "xtip")[0];
-        let lengths = shown(&simulation, "/wire/beams", "lengthList");
+        let tip = numbers(&simulation, "/wire/controller", "xtip")[0];
+        let lengths = numbers(&simulation, "/wire/beams", "lengthList");
         assert!((lengths.iter().sum::<f64>() - tip).abs() < 1e-12, "{lengths:?}");
-        let spans = shown(&simulation, "/wire/beams", "curvAbsList");
+        let spans = numbers(&simulation, "/wire/beams", "curvAbsList");
         assert!((spans[0] - (100.0 - tip)).abs() < 1e-12 && (spans[spans.len() - 1] - 100.0).abs() < 1e-12);
-        let first = shown(&simulation, "/wire/controller", "indexFirstNode")[0];
-        assert_eq!(first, shown(&simulation, "/wire/beams", "edgeList")[0]);
+        let first = numbers(&simulation, "/wire/controller", "indexFirstNode")[0];
+        assert_eq!(first, numbers(&simulation, "/wire/beams", "edgeList")[0]);
         assert_eq!(first, (25 - lengths.len()) as f64);
     }
 }
@@ -127,7 +101,7 @@ fn the_past_of_a_wire_comes_back_with_the_same_bits() {
 
 #[test]
 fn wires_that_cannot_be_are_errors() {
-    assert_eq!(errors(&wire("")), 0);
+    assert!(errors(&wire("")).is_empty());
     for (right, wrong) in [
         ("<FixedProjectiveConstraint/>", ""),
         ("nx='26'", "nx='0'"),
@@ -136,7 +110,7 @@ fn wires_that_cannot_be_are_errors() {
         ("length='95'", "length='0'"),
         ("radius='0.5'", "radius='0.5' innerRadius='0.5'"),
     ] {
-        assert!(errors(&wire("").replace(right, wrong)) > 0, "{wrong}");
+        assert!(!errors(&wire("").replace(right, wrong)).is_empty(), "{wrong}");
     }
 }
 

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
@@ -140,24 +141,45 @@ fn watch(names: mpsc::Receiver<String>) {
     }
 }
 
-#[test]
-fn hostile_values_are_refused_or_survived() {
-    let output = std::env::temp_dir().join(format!("settee-hostile-{}", std::process::id()));
-    std::fs::create_dir_all(&output).expect("the folder of temporary files can be written");
-    let scenes = scene_texts();
-    let all = all_cases(&scenes, &output);
+/// Runs cases until none is left, each named to a watcher while it runs; gives those that fail.
+fn run_some<'a>(
+    scenes: &[SceneText],
+    cases: &'a [Case],
+    next: &AtomicUsize,
+    output: &Path,
+) -> BTreeMap<&'a str, String> {
     let (sender, receiver) = mpsc::channel();
     let watcher = std::thread::spawn(move || watch(receiver));
     let mut failures = BTreeMap::new();
-    for case in &all {
+    while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
         let _ = sender.send(case.about.clone());
         let scene = &scenes[case.scene];
-        if let Err(reason) = run(scene, &case.text, &output) {
-            failures.insert(&case.about, format!("{reason} ({})", scene.path.display()));
+        if let Err(reason) = run(scene, &case.text, output) {
+            failures.insert(case.about.as_str(), format!("{reason} ({})", scene.path.display()));
         }
     }
     drop(sender);
     watcher.join().expect("the watcher ends");
-    let _ = std::fs::remove_dir_all(&output);
+    failures
+}
+
+#[test]
+fn hostile_values_are_refused_or_survived() {
+    let folder = std::env::temp_dir().join(format!("settee-hostile-{}", std::process::id()));
+    let output = |thread: usize| {
+        let output = folder.join(thread.to_string());
+        std::fs::create_dir_all(&output).expect("the folder of temporary files can be written");
+        output
+    };
+    let scenes = scene_texts();
+    let all = all_cases(&scenes, &output(0));
+    let next = AtomicUsize::new(0);
+    let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let work = |thread| run_some(&scenes, &all, &next, &output(thread));
+    let failures: BTreeMap<&str, String> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..n_threads).map(|thread| scope.spawn(move || work(thread))).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("panics of cases are caught")).collect()
+    });
+    let _ = std::fs::remove_dir_all(&folder);
     assert!(failures.is_empty(), "{} of {} cases: {failures:#?}", failures.len(), all.len());
 }

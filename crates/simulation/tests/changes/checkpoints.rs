@@ -7,6 +7,8 @@ use settee_components::FromScene;
 use settee_kernel::vectors::StateVector;
 use settee_simulation::{Checkpoint, LoadOptions, Simulation};
 
+use crate::common::steps;
+
 /// Scenes whose meshes change by themselves, and the step at which each is written to a file.
 const SCENES: &[(&str, usize)] = &[
     ("topology/utility/topological_change_processor.scn", 20),
@@ -30,12 +32,6 @@ fn load(scene: &str) -> Simulation {
     let loaded = Simulation::from_file(&scenes().join(scene), &options).expect("the file is there");
     let messages: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
     loaded.simulation.unwrap_or_else(|| panic!("{scene}: {messages:?}"))
-}
-
-fn advance(simulation: &mut Simulation, steps: usize) {
-    for _ in 0..steps {
-        simulation.step(0.0).expect("the step works");
-    }
 }
 
 /// Elements of all meshes, and the bits of all states.
@@ -89,26 +85,26 @@ fn differences(own: &[(String, Vec<u64>)], there: &[(String, Vec<u64>)]) -> Vec<
 fn a_run_goes_on_from_a_file_behind_changes_of_its_meshes() {
     for (scene, before) in SCENES {
         let mut straight = load(scene);
-        advance(&mut straight, *before);
+        steps(&mut straight, *before);
         assert!(has_changed(&straight), "{scene}: nothing changed until step {before}");
         let file = bytes(&straight);
         let there = outcome(&straight);
-        advance(&mut straight, AFTER);
+        steps(&mut straight, AFTER);
         let expected = outcome(&straight);
 
         let mut other = load(scene);
         read(&mut other, &file).unwrap_or_else(|error| panic!("{scene}: {error}"));
         assert_eq!(differences(&outcome(&other), &there), Vec::<String>::new(), "{scene}, read");
         assert!(bytes(&other) == file, "{scene}: the same is written again");
-        advance(&mut other, AFTER);
+        steps(&mut other, AFTER);
         assert_eq!(differences(&outcome(&other), &expected), Vec::<String>::new(), "{scene}, goes on");
 
         // Into the run itself, which has gone on, and behind a reset, which goes back over the changes.
         read(&mut straight, &file).unwrap_or_else(|error| panic!("{scene}: {error}"));
-        advance(&mut straight, AFTER);
+        steps(&mut straight, AFTER);
         assert_eq!(differences(&outcome(&straight), &expected), Vec::<String>::new(), "{scene}, again");
         other.reset();
-        advance(&mut other, before + AFTER);
+        steps(&mut other, before + AFTER);
         assert_eq!(differences(&outcome(&other), &expected), Vec::<String>::new(), "{scene}, after a reset");
     }
 }
@@ -117,15 +113,15 @@ fn a_run_goes_on_from_a_file_behind_changes_of_its_meshes() {
 fn reading_leaves_the_run_as_it_is() {
     let scene = SCENES[0].0;
     let mut cut = load(scene);
-    advance(&mut cut, SCENES[0].1);
+    steps(&mut cut, SCENES[0].1);
     let file = bytes(&cut);
     let mut other = load(scene);
-    advance(&mut other, 2);
+    steps(&mut other, 2);
     let before = outcome(&other);
     let checkpoint = Checkpoint::of_bytes(Path::new("cut"), &file).expect("whole");
     other.load_snapshot(&checkpoint).expect("of this scene");
     assert_eq!(differences(&outcome(&other), &before), Vec::<String>::new());
-    advance(&mut other, SCENES[0].1 - 2);
+    steps(&mut other, SCENES[0].1 - 2);
     assert_eq!(differences(&outcome(&other), &outcome(&cut)), Vec::<String>::new());
 }
 
@@ -134,7 +130,7 @@ fn no_content_of_a_file_behind_a_cut_makes_the_program_panic() {
     let (mut refused, mut accepted, mut panics) = (0, 0, Vec::new());
     for (index, (scene, before)) in SCENES.iter().enumerate().filter(|(_, (scene, _))| !scene.starts_with("demos")) {
         let mut cut = load(scene);
-        advance(&mut cut, *before);
+        steps(&mut cut, *before);
         let file = bytes(&cut);
         let content = content(&file);
         let mut simulation = load(scene);

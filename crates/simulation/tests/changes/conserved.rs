@@ -1,18 +1,13 @@
 //! What masses keep when a mesh changes: a cut keeps mass and momentum, a removal takes those of what goes.
 
-use settee_components::FromScene;
 use settee_cutting::{CutPath, CutSettings, PathPoint};
 use settee_kernel::ObjectId;
 use settee_mesh::ElementKind;
 use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy};
 use settee_mesh::generate::{BoxGrid, SheetPattern, grid_tetrahedra, sheet};
-use settee_simulation::{LoadOptions, Simulation};
+use settee_simulation::Simulation;
 
-fn load(text: &str) -> Simulation {
-    let loaded = Simulation::from_text("masses", text, &LoadOptions::default());
-    let messages: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
-    loaded.simulation.unwrap_or_else(|| panic!("{messages:?}"))
-}
+use crate::common::load;
 
 fn words<'a, T: std::fmt::Debug + 'a>(values: impl IntoIterator<Item = &'a T>) -> String {
     values.into_iter().map(|value| format!("{value:?} ")).collect()

@@ -1,11 +1,12 @@
 //! Meshes that change during a run: going back, starting anew, threads, and what cannot be done.
 
-use settee_components::FromScene;
 use settee_cutting::{CutPath, CutSettings};
 use settee_kernel::ObjectId;
 use settee_mesh::ElementKind;
 use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy, NewElements};
-use settee_simulation::{LoadOptions, Simulation};
+use settee_simulation::Simulation;
+
+use crate::common::{load, load_with, object, steps};
 
 /// A beam of tetrahedra with its surface, a mapped point, and an ODE solver of choice.
 fn beam(solver: &str) -> String {
@@ -40,22 +41,6 @@ const SOLVERS: &[&str] = &[
     r#"<BDFOdeSolver order="2"/><NewtonRaphsonSolver/><SparseLDLSolver/>"#,
 ];
 
-fn load(text: &str, threads: usize) -> Simulation {
-    let loaded = Simulation::from_text("beam", text, &LoadOptions::default());
-    let messages: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
-    let mut simulation = loaded.simulation.unwrap_or_else(|| panic!("{messages:?}"));
-    if threads != 1 {
-        let (scene, runtime) = simulation.parts_mut();
-        *runtime = settee_mechanics::Runtime::new(scene, threads, &mut Vec::new());
-    }
-    simulation
-}
-
-fn object(simulation: &Simulation, path: &str) -> ObjectId {
-    let scene = simulation.scene();
-    scene.all_objects().into_iter().find(|object| scene.object_path(*object) == path).expect("the object exists")
-}
-
 fn remove(kind: ElementKind, indices: &[u32]) -> [ChangeRequest; 1] {
     [ChangeRequest::Remove { kind, indices: indices.to_vec(), left_alone: LeftAlonePolicy::REMOVED }]
 }
@@ -65,12 +50,6 @@ fn cut(simulation: &mut Simulation, indices: &[u32]) {
     let findings =
         simulation.change_mesh(cells, &remove(ElementKind::Hexahedron, indices)).expect("the elements exist");
     assert!(findings.is_empty(), "{findings:?}");
-}
-
-fn steps(simulation: &mut Simulation, n: u32) {
-    for _ in 0..n {
-        simulation.step(0.0).expect("the step works");
-    }
 }
 
 fn motion(simulation: &Simulation) -> Vec<Vec<f64>> {
@@ -84,7 +63,7 @@ fn motion(simulation: &Simulation) -> Vec<Vec<f64>> {
 #[test]
 fn a_snapshot_brings_back_what_was_cut() {
     for solver in SOLVERS {
-        let mut simulation = load(&beam(solver), 1);
+        let mut simulation = load(&beam(solver));
         steps(&mut simulation, 3);
         let before = simulation.snapshot();
         cut(&mut simulation, &[5, 17]);
@@ -115,7 +94,7 @@ fn a_snapshot_brings_back_what_was_cut() {
 #[test]
 fn a_reset_brings_back_the_start() {
     for solver in SOLVERS {
-        let mut simulation = load(&beam(solver), 1);
+        let mut simulation = load(&beam(solver));
         steps(&mut simulation, 4);
         let uncut = motion(&simulation);
         simulation.reset();
@@ -131,7 +110,7 @@ fn a_reset_brings_back_the_start() {
 #[test]
 fn threads_change_no_bit() {
     let motions = [1, 2, 3, 7].map(|threads| {
-        let mut simulation = load(&beam(SOLVERS[0]), threads);
+        let mut simulation = load_with(&beam(SOLVERS[0]), threads);
         steps(&mut simulation, 2);
         cut(&mut simulation, &[5, 6, 7]);
         steps(&mut simulation, 3);
@@ -144,7 +123,7 @@ fn threads_change_no_bit() {
 #[test]
 fn a_step_after_a_cut_is_that_of_the_remaining_mesh() {
     for solver in &SOLVERS[..3] {
-        let mut simulation = load(&beam(solver), 1);
+        let mut simulation = load(&beam(solver));
         steps(&mut simulation, 3);
         cut(&mut simulation, &[5, 17, 11, 23, 4]);
         let mesh = simulation.mesh(object(&simulation, "/beam/cells")).expect("a mesh").clone();
@@ -190,7 +169,7 @@ fn a_step_after_a_cut_is_that_of_the_remaining_mesh() {
             });
         let start = text.find(r#"<Node name="inside">"#).expect("the node");
         let end = text[start..].find("</Node>").expect("its end") + start + "</Node>".len();
-        let mut fresh = load(&(text[..start].to_owned() + &text[end..]), 1);
+        let mut fresh = load(&(text[..start].to_owned() + &text[end..]));
         steps(&mut simulation, 1);
         steps(&mut fresh, 1);
         let (a, b) =
@@ -202,7 +181,7 @@ fn a_step_after_a_cut_is_that_of_the_remaining_mesh() {
 
 #[test]
 fn what_cannot_be_done_is_told_and_changes_nothing() {
-    let mut simulation = load(&beam(SOLVERS[0]), 1);
+    let mut simulation = load(&beam(SOLVERS[0]));
     steps(&mut simulation, 2);
     let before = motion(&simulation);
     let cells = object(&simulation, "/beam/cells");
@@ -240,7 +219,7 @@ fn what_cannot_be_done_is_told_and_changes_nothing() {
 
 #[test]
 fn everything_can_go() {
-    let mut simulation = load(&beam(SOLVERS[2]), 1);
+    let mut simulation = load(&beam(SOLVERS[2]));
     steps(&mut simulation, 1);
     let all: Vec<u32> = (0..24).collect();
     let cells = object(&simulation, "/beam/cells");
@@ -258,7 +237,7 @@ fn everything_can_go() {
 fn points_that_come_by_interpolation_keep_the_order_of_a_history() {
     // Points that no element has: forces are the same, histories go on.
     let run = |adds: bool| {
-        let mut simulation = load(&beam(SOLVERS[4]), 1);
+        let mut simulation = load(&beam(SOLVERS[4]));
         steps(&mut simulation, 3);
         let cells = object(&simulation, "/beam/cells");
         if adds {
@@ -279,7 +258,7 @@ fn points_that_come_by_interpolation_keep_the_order_of_a_history() {
 #[test]
 fn a_snapshot_after_a_cut_goes_into_another_simulation() {
     for solver in SOLVERS {
-        let mut first = load(&beam(solver), 1);
+        let mut first = load(&beam(solver));
         steps(&mut first, 3);
         cut(&mut first, &[5, 17]);
         steps(&mut first, 3);
@@ -287,19 +266,19 @@ fn a_snapshot_after_a_cut_goes_into_another_simulation() {
         steps(&mut first, 3);
         let expected = motion(&first);
 
-        let mut uncut = load(&beam(solver), 1);
+        let mut uncut = load(&beam(solver));
         steps(&mut uncut, 1);
         uncut.restore(&snapshot).expect("the snapshot is of the same scene");
         steps(&mut uncut, 3);
         assert_eq!(motion(&uncut), expected, "{solver}: into one that was not cut");
         uncut.reset();
         steps(&mut uncut, 3);
-        let mut fresh = load(&beam(solver), 1);
+        let mut fresh = load(&beam(solver));
         steps(&mut fresh, 3);
         assert_eq!(motion(&uncut), motion(&fresh), "{solver}: and back to the start");
 
         // As many changes, and as many elements, but others.
-        let mut cut_elsewhere = load(&beam(solver), 1);
+        let mut cut_elsewhere = load(&beam(solver));
         cut(&mut cut_elsewhere, &[2, 20]);
         steps(&mut cut_elsewhere, 1);
         cut_elsewhere.restore(&snapshot).expect("the snapshot is of the same scene");
@@ -310,7 +289,7 @@ fn a_snapshot_after_a_cut_goes_into_another_simulation() {
 
 #[test]
 fn a_matrix_that_only_loses_entries_is_not_analysed_again() {
-    let mut simulation = load(&beam(SOLVERS[0]), 1);
+    let mut simulation = load(&beam(SOLVERS[0]));
     steps(&mut simulation, 1);
     let n_points = simulation.position("/beam/dofs").expect("a state").len();
     for cell in [14, 8, 2] {

@@ -5,13 +5,13 @@
 use std::path::Path;
 
 use settee_components::FromScene;
-use settee_kernel::ObjectId;
 use settee_kernel::vectors::StateVector;
 use settee_mesh::ElementKind;
 use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy};
 use settee_simulation::{Checkpoint, LoadOptions, Simulation};
 
 use super::random_changes::{Family, Random, families, growth, indices, n_changes, numbers};
+use crate::common::object;
 
 /// After how many changes a scene is compared.
 const COMPARED: usize = 20;
@@ -478,11 +478,6 @@ fn scene(family: &Family, components: &str) -> Simulation {
     let loaded = Simulation::from_text("bits", &text, &LoadOptions::default());
     let messages: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
     loaded.simulation.unwrap_or_else(|| panic!("{messages:?}"))
-}
-
-fn object(simulation: &Simulation, path: &str) -> ObjectId {
-    let scene = simulation.scene();
-    scene.all_objects().into_iter().find(|object| scene.object_path(*object) == path).expect("the object exists")
 }
 
 fn shown(simulation: &Simulation, names: &[&str]) -> Vec<String> {

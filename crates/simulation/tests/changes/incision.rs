@@ -1,26 +1,9 @@
 //! Cuts through bodies that move: what parts goes on by itself.
 
-use settee_components::FromScene;
 use settee_cutting::{CutPath, CutSettings, PathPoint};
-use settee_kernel::ObjectId;
-use settee_simulation::{LoadOptions, Simulation};
+use settee_simulation::Simulation;
 
-fn load(text: &str) -> Simulation {
-    let loaded = Simulation::from_text("cut", text, &LoadOptions::default());
-    let messages: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
-    loaded.simulation.unwrap_or_else(|| panic!("{messages:?}"))
-}
-
-fn object(simulation: &Simulation, path: &str) -> ObjectId {
-    let scene = simulation.scene();
-    scene.all_objects().into_iter().find(|object| scene.object_path(*object) == path).expect("the object exists")
-}
-
-fn steps(simulation: &mut Simulation, n: u32) {
-    for _ in 0..n {
-        simulation.step(0.0).expect("the step works");
-    }
-}
+use crate::common::{load, object, steps};
 
 /// Heights of the points.
 fn heights(simulation: &Simulation, path: &str) -> Vec<f64> {

@@ -1,11 +1,12 @@
 //! Mappings over changes of the mesh of their input: what hangs on points that stay does not jump, lists that belong to
 //! it go along, and what cannot go on is refused by name.
 
-use settee_components::FromScene;
-use settee_kernel::{Diagnostic, ObjectId};
+use settee_kernel::Diagnostic;
 use settee_mesh::ElementKind;
 use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy};
-use settee_simulation::{LoadOptions, Simulation};
+use settee_simulation::Simulation;
+
+use crate::common::{load, object};
 
 /// A chain of points or frames on edges, and what is mapped from it.
 fn chain(state: &str, child: &str) -> String {
@@ -24,17 +25,6 @@ const POINTS: &str = r#"position="0 0 0  1 0.2 0  2 0 0.3  3 0 0  4 0.5 0  5 0 1
     velocity="0 0 1  0 1 0  1 0 0  0 0 1  0 1 0  1 0 0""#;
 const FRAMES: &str = r#"template="Rigid3" position="0 0 0 0 0 0 1  1 0 0 0 0 0 1  2 0 0 0 0 0 1  3 0 0 0 0 0 1
     4 0 0 0 0 0 1  5 0 0 0 0 0 1" velocity="0 0 1 0 0 1  0 1 0 0 1 0  1 0 0 0 0 0  0 0 1 0 0 2  0 1 0 1 0 0  1 0 0 1 1 0""#;
-
-fn load(text: &str) -> Simulation {
-    let loaded = Simulation::from_text("chain", text, &LoadOptions::default());
-    let messages: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
-    loaded.simulation.unwrap_or_else(|| panic!("{messages:?}\n{text}"))
-}
-
-fn object(simulation: &Simulation, path: &str) -> ObjectId {
-    let scene = simulation.scene();
-    scene.all_objects().into_iter().find(|object| scene.object_path(*object) == path).expect("the object exists")
-}
 
 /// Removes the first edge; its first point goes with it, and the last point gets its number.
 fn remove_first(simulation: &mut Simulation) -> Result<Vec<Diagnostic>, Diagnostic> {

@@ -1,11 +1,12 @@
 //! What components remember of past motion, over changes of a mesh.
 
 use settee_components::FromScene;
-use settee_kernel::ObjectId;
 use settee_mesh::ElementKind;
 use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy};
 use settee_mesh::generate::{BoxGrid, grid_hexahedra, grid_tetrahedra};
 use settee_simulation::{LoadOptions, Simulation};
+
+use crate::common::{object, steps};
 
 /// Steps before the change, in which bodies become plastic, and after it.
 const BEFORE: usize = 30;
@@ -56,17 +57,6 @@ fn bars(kind: ElementKind) -> (Simulation, usize) {
     (loaded.simulation.unwrap_or_else(|| panic!("{messages:?}")), n)
 }
 
-fn object(simulation: &Simulation, path: &str) -> ObjectId {
-    let scene = simulation.scene();
-    scene.all_objects().into_iter().find(|object| scene.object_path(*object) == path).expect("the object exists")
-}
-
-fn advance(simulation: &mut Simulation, steps: usize) {
-    for _ in 0..steps {
-        simulation.step(0.0).expect("the step works");
-    }
-}
-
 /// Positions of the points whose z at the start was 9 and above, by their places at the start.
 fn far_bar(simulation: &Simulation) -> Vec<(String, [f64; 3])> {
     let rest = simulation.scene().component(object(simulation, "/body/dofs")).and_then(|dofs| dofs.as_state());
@@ -85,9 +75,9 @@ fn far_bar(simulation: &Simulation) -> Vec<(String, [f64; 3])> {
 fn permanent_strains_stay_with_their_elements() {
     for kind in [ElementKind::Tetrahedron, ElementKind::Hexahedron] {
         let (mut whole, n) = bars(kind);
-        advance(&mut whole, BEFORE);
+        steps(&mut whole, BEFORE);
         let snapshot = whole.snapshot();
-        advance(&mut whole, AFTER);
+        steps(&mut whole, AFTER);
         let expected = far_bar(&whole);
         assert_eq!(expected.len(), n);
 
@@ -99,7 +89,7 @@ fn permanent_strains_stay_with_their_elements() {
         let indices = if kind == ElementKind::Hexahedron { vec![2, 3] } else { vec![0, 5, 11] };
         let request = ChangeRequest::Remove { kind, indices, left_alone: LeftAlonePolicy::REMOVED };
         carved.change_mesh(mesh, &[request]).expect("elements may go");
-        advance(&mut carved, AFTER);
+        steps(&mut carved, AFTER);
         let found = far_bar(&carved);
         let mut worst: f64 = 0.0;
         for ((_, own), (_, there)) in found.iter().zip(&expected) {
@@ -127,13 +117,13 @@ fn gas_that_a_surface_encloses_stays_the_same_when_another_mesh_changes() {
       </Node></Node>"#;
     let load = || Simulation::from_text("gas", text, &LoadOptions::default()).simulation.expect("the scene loads");
     let (mut whole, mut carved) = (load(), load());
-    advance(&mut whole, 40);
-    advance(&mut carved, 20);
+    steps(&mut whole, 40);
+    steps(&mut carved, 20);
     let request =
         ChangeRequest::Remove { kind: ElementKind::Triangle, indices: vec![0], left_alone: LeftAlonePolicy::KEPT };
     let mesh = object(&carved, "/sheet/mesh");
     carved.change_mesh(mesh, &[request]).expect("a triangle may go");
-    advance(&mut carved, 20);
+    steps(&mut carved, 20);
     let [own, there] = [&carved, &whole].map(|simulation| simulation.position("/ball/dofs").expect("a state").to_vec());
     let worst = own.iter().zip(&there).fold(0.0, |worst: f64, (a, b)| worst.max((a - b).abs()));
     assert!(worst < 1e-12, "{worst:e}");

@@ -12,6 +12,8 @@ use settee_mesh::generate::{BoxGrid, SheetPattern, grid_hexahedra, grid_tetrahed
 use settee_mesh::{ElementKind, Mesh, Topology};
 use settee_simulation::{LoadOptions, Simulation};
 
+use crate::common::object;
+
 /// After how many changes a scene is compared.
 const COMPARED: usize = 50;
 
@@ -186,11 +188,6 @@ fn load(text: &str) -> Simulation {
     let loaded = Simulation::from_text("random", text, &LoadOptions::default());
     let messages: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
     loaded.simulation.unwrap_or_else(|| panic!("{messages:?}\n{}", &text[..text.len().min(400)]))
-}
-
-fn object(simulation: &Simulation, path: &str) -> ObjectId {
-    let scene = simulation.scene();
-    scene.all_objects().into_iter().find(|object| scene.object_path(*object) == path).expect("the object exists")
 }
 
 fn container(simulation: &Simulation) -> ObjectId {

@@ -4,13 +4,13 @@
 use std::fmt::Write;
 
 use settee_components::FromScene;
-use settee_kernel::ObjectId;
 use settee_kernel::vectors::StateVector;
 use settee_mesh::ElementKind;
 use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy};
 use settee_simulation::{LoadOptions, Simulation};
 
 use super::random_changes::{Family, Random, families, growth, indices, n_changes, numbers};
+use crate::common::object;
 
 /// After how many changes a scene is compared.
 const COMPARED: usize = 10;
@@ -238,11 +238,6 @@ fn scene(
         template = case.output.0,
         mapping = case.mapping,
     ))
-}
-
-fn object(simulation: &Simulation, path: &str) -> ObjectId {
-    let scene = simulation.scene();
-    scene.all_objects().into_iter().find(|object| scene.object_path(*object) == path).expect("the object exists")
 }
 
 fn values(simulation: &Simulation, path: &str, vector: StateVector) -> Vec<f64> {

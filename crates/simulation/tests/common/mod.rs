@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use settee_components::FromScene;
+use settee_kernel::ObjectId;
 use settee_simulation::{LoadOptions, Severity, Simulation};
 
 /// Newton's method to rounding.
@@ -27,6 +28,11 @@ pub fn load_with(text: &str, threads: usize) -> Simulation {
     loaded.simulation.expect("a scene without errors runs")
 }
 
+/// An object of a scene by its path.
+pub fn object(simulation: &Simulation, path: &str) -> ObjectId {
+    simulation.scene().find_object(path).expect("the object is in the scene")
+}
+
 /// Position and velocity of a state.
 pub fn state(simulation: &Simulation, path: &str) -> (Vec<f64>, Vec<f64>) {
     (simulation.position(path).expect("a state").to_vec(), simulation.velocity(path).expect("a state").to_vec())
@@ -46,6 +52,13 @@ pub fn cylinder(solvers: &str) -> Simulation {
     let loaded = Simulation::from_text("cylinder.scn", &text, &options);
     let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
     loaded.simulation.unwrap_or_else(|| panic!("{}", findings.join("\n")))
+}
+
+/// Makes steps of the scene's own size.
+pub fn steps(simulation: &mut Simulation, n: usize) {
+    for _ in 0..n {
+        simulation.step(0.0).expect("the step succeeds");
+    }
 }
 
 /// Makes steps of the given sizes.

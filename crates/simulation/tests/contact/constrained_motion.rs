@@ -1,14 +1,8 @@
 //! Motions with constraints and contacts that have exact answers.
 
-use crate::common::state;
+use crate::common::{load, state};
 use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Simulation};
-
-fn load(text: &str) -> Simulation {
-    let loaded = Simulation::from_text("constrained.scn", text, &LoadOptions::default());
-    let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
-    loaded.simulation.unwrap_or_else(|| panic!("{}", findings.join("\n")))
-}
 
 /// Angle and its rate of a pendulum of length 1 that starts at rest and horizontal, after `time` (s).
 fn pendulum(time: f64) -> [f64; 2] {

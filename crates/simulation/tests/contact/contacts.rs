@@ -1,7 +1,7 @@
 //! What is told about contacts: the listener, recordings, exports, reports and pictures say what
 //! `Simulation::contacts` says.
 
-use crate::common::load;
+use crate::common::{load, steps};
 use settee_components::FromScene;
 use settee_kernel::draw::Layer;
 use settee_kernel::{Flat, ObjectId};
@@ -26,10 +26,6 @@ fn scene(more: &str, pipeline: &str) -> Simulation {
 const PIPELINE: &str = "<CollisionPipeline name=\"pipeline\"/>";
 const LISTENER: &str = "<ContactListener name=\"listener\" collisionModel1=\"@/body/points\" \
                         collisionModel2=\"@/floor/triangles\"/>";
-
-fn steps(simulation: &mut Simulation, n: usize) {
-    (0..n).for_each(|_| simulation.step(0.0).expect("the step succeeds"));
-}
 
 fn numbers(simulation: &mut Simulation, object: &str, data: &str) -> Vec<f64> {
     simulation.store();

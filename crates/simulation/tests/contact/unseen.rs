@@ -7,14 +7,19 @@ use settee_simulation::Simulation;
 /// Points of the floor along each side.
 const N: usize = 13;
 
+/// Two triangles for each cell of a grid of `n` points along each side, as scene text.
+fn grid_triangles(n: usize) -> String {
+    (0..(n - 1) * (n - 1))
+        .map(|cell| cell / (n - 1) * n + cell % (n - 1))
+        .map(|a| format!("{a} {} {}  {a} {} {}  ", a + n, a + n + 1, a + n + 1, a + 1))
+        .collect()
+}
+
 /// A body of one ball or point, or of two, above a grid of triangles with their lines and points. It falls on a point
 /// of the grid, from which several elements are equally far.
 fn scene(method: &str, response: &str, body: &str) -> Simulation {
     let points: String = (0..N * N).map(|i| format!("{} 0 {} ", i % N, i / N)).collect();
-    let triangles: String = (0..(N - 1) * (N - 1))
-        .map(|cell| cell / (N - 1) * N + cell % (N - 1))
-        .map(|a| format!("{a} {} {}  {a} {} {}  ", a + N, a + N + 1, a + N + 1, a + 1))
-        .collect();
+    let triangles = grid_triangles(N);
     load(&format!(
         "<Node name=\"root\" gravity=\"0.5 -9.81 0.25\" dt=\"0.02\"><DefaultAnimationLoop/><CollisionPipeline/>\
          <BruteForceBroadPhase/><BVHNarrowPhase/><{method} alarmDistance=\"3\" contactDistance=\"0.6\"/>\
@@ -74,11 +79,7 @@ fn sheets(
         let (x, z) = (i % SIDE, i / SIDE);
         format!("{} {} {} ", x as f64 + 0.15 * sheet as f64, 0.8 * sheet as f64 + 0.03 * bend as f64, z)
     };
-    let corners = |cell: usize| cell / (SIDE - 1) * SIDE + cell % (SIDE - 1);
-    let triangles: String = (0..(SIDE - 1) * (SIDE - 1))
-        .map(corners)
-        .map(|a| format!("{a} {} {}  {a} {} {}  ", a + SIDE, a + SIDE + 1, a + SIDE + 1, a + 1))
-        .collect();
+    let triangles = grid_triangles(SIDE);
     let sheet = |sheet: usize| {
         let points: String = (0..SIDE * SIDE).map(|i| place(i, sheet)).collect();
         let is_fixed = if sheet == 0 { "simulated=\"0\" moving=\"0\"" } else { "" };

@@ -4,10 +4,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::common::load;
+use crate::common::{load, object};
+use settee_kernel::Severity;
 use settee_kernel::draw::{DrawList, Layer, Pen};
 use settee_kernel::roles::{SetUp, StateAccess};
-use settee_kernel::{ObjectId, Severity};
 use settee_mesh::{Change, SharedMesh};
 use settee_simulation::Simulation;
 
@@ -30,10 +30,6 @@ const GRID: &str = r#"<Node name="root"><Node name="body">
     <Hexa2TetraTopologicalMapping input="@../grid" output="@mesh"/>
     <MechanicalObject name="inner" template="Vec3d" position="0.3 0.3 0.3  1.7 0.5 0.5"/><BarycentricMapping/></Node>
     </Node></Node>"#;
-
-fn object(simulation: &Simulation, path: &str) -> ObjectId {
-    simulation.scene().find_object(path).expect("the object is in the scene")
-}
 
 fn mesh(simulation: &Simulation) -> &SharedMesh {
     simulation.mesh(object(simulation, "/body/mesh")).expect("the runtime has its mesh")

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::common::steps;
 use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Loaded, Simulation};
 
@@ -41,12 +42,6 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-fn steps(simulation: &mut Simulation, n: usize) {
-    for _ in 0..n {
-        simulation.step(0.0).expect("the step succeeds");
     }
 }
 
