@@ -1,6 +1,6 @@
 //! Stiffness of isotropic tetrahedra, summed edge by edge.
 
-use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
+use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers, run};
 use settee_parallel::Workers;
 
 use super::around_edges::AroundEdges;

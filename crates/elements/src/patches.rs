@@ -114,7 +114,12 @@ impl<G: Send> Patches<G> {
 
     /// All groups in the order of the elements.
     pub fn groups(&self) -> impl Iterator<Item = &G> {
-        self.patches.iter().flat_map(|patch| &patch.groups)
+        self.parts().flatten()
+    }
+
+    /// The groups of each patch, in the order of the elements.
+    pub fn parts(&self) -> impl Iterator<Item = &[G]> {
+        self.patches.iter().map(|patch| patch.groups.as_slice())
     }
 
     /// All groups in the order of the elements, with the number of the first element.

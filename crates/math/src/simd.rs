@@ -8,6 +8,7 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+pub mod groups;
 pub mod lanes;
 pub mod lanes3;
 pub mod padded;

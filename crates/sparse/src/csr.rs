@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use settee_math::simd::dispatch;
-use settee_math::simd::lanes::{Kernel, Lanes, Machine, run};
+use settee_math::simd::lanes::{Kernel, Lanes, Machine, Numbers, run};
 use settee_parallel::{ALONE, Workers};
 
 use crate::pattern::Pattern;

@@ -2,7 +2,7 @@
 
 mod follow;
 
-use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
+use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers, run};
 use settee_math::simd::padded;
 use settee_parallel::Workers;
 

@@ -1,10 +1,11 @@
 //! Corotated tetrahedra, four at a time.
 
 use nalgebra::{Matrix3, Vector3};
-use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
+use settee_math::simd::groups::{GroupWork, Groups, One, run_groups};
+use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers, run};
 use settee_math::simd::lanes3::{
-    Matrix, StoredMatrix, StoredVector, Vector, cross, difference, dot, gather, load_matrix, negated, scaled, scatter,
-    store, sum, turn, turn_back,
+    Matrix, StoredMatrix, StoredVector, Vector, cross, difference, dot, negated, scaled, scatter_nodes, store,
+    store_matrix, sum, turn, turn_back,
 };
 use settee_mesh::{RowEdit, RowPlace};
 use settee_parallel::{ALONE, Workers};
@@ -14,7 +15,7 @@ use super::plastic_lanes::relax;
 use super::polar_lanes::polar;
 use crate::Lame;
 use crate::edge_elements::TurnedElement;
-use crate::patches::{Grouped, Nodes, Patch, Patches, PerElement};
+use crate::patches::{Grouped, Nodes, Padded, Patch, Patches, PerElement};
 use crate::stress::Voigt;
 use crate::tetrahedron::Tetrahedron;
 
@@ -167,9 +168,13 @@ impl Lined {
         let (law, permanent) = permanent.map_or((None, &mut [][..]), |(law, strains)| (Some(law), strains));
         let of_groups = (turned.as_mut_slice(), PerElement(permanent));
         let along_triangles = frames.are_along_triangles();
-        patches.add_to_with(workers, f, of_groups, |patch, (turned, PerElement(permanent))| match along_triangles {
-            true => run(Force::<true> { patch, turned, law, permanent, x, frames }),
-            false => run(Force::<false> { patch, turned, law, permanent, x, frames }),
+        patches.add_to_with(workers, f, of_groups, |patch, (turned, PerElement(permanent))| {
+            patch.read(x, 1.0);
+            let Patch { groups, input, output, .. } = patch;
+            match along_triangles {
+                true => run_groups(&mut Force::<true> { groups, turned, law, permanent, input, output, frames }),
+                false => run_groups(&mut Force::<false> { groups, turned, law, permanent, input, output, frames }),
+            }
         });
     }
 
@@ -188,45 +193,53 @@ impl Lined {
     }
 }
 
-/// Edges of a group from the first points.
+/// Edges of groups from the first points.
 #[inline(always)]
-fn edges<M: Machine>(machine: M, points: &[[f64; LANES]], nodes: &Nodes<4>) -> [Vector<M::Lanes>; 3] {
-    let first = gather(machine, points, nodes[0]);
+fn edges<const N: usize, G: Groups<N>>(groups: G, points: &[Padded], own: [&Group; N]) -> [Vector<G::Numbers>; 3] {
+    let first = groups.gather(points, own.map(|group| group.nodes[0]));
     [
-        difference(&gather(machine, points, nodes[1]), &first),
-        difference(&gather(machine, points, nodes[2]), &first),
-        difference(&gather(machine, points, nodes[3]), &first),
+        difference(&groups.gather(points, own.map(|group| group.nodes[1])), &first),
+        difference(&groups.gather(points, own.map(|group| group.nodes[2])), &first),
+        difference(&groups.gather(points, own.map(|group| group.nodes[3])), &first),
     ]
 }
 
-/// The frames of a group with these edges, along triangles if TRIANGLE.
+/// The frames of groups with these edges, along triangles if TRIANGLE.
 #[inline(always)]
-fn find<M: Machine, const TRIANGLE: bool>(
-    machine: M,
+fn find<const N: usize, G: Groups<N>, const TRIANGLE: bool>(
+    groups: G,
     frames: &Frames<'_>,
-    (first, n): (u32, u32),
-    edges: &[Vector<M::Lanes>; 3],
-) -> Matrix<M::Lanes> {
+    own: [&Group; N],
+    edges: &[Vector<G::Numbers>; 3],
+) -> Matrix<G::Numbers> {
     match frames {
-        _ if TRIANGLE => along_triangle(machine, edges),
-        Frames::Triangle => along_triangle(machine, edges),
+        _ if TRIANGLE => along_triangle(groups, edges),
+        Frames::Triangle => along_triangle(groups, edges),
         Frames::World => {
-            let (one, zero) = (machine.splat(1.0), machine.splat(0.0));
+            let (one, zero) = (groups.splat(1.0), groups.splat(0.0));
             [[one, zero, zero], [zero, one, zero], [zero, zero, one]]
         }
         // The polar factor of a transposed matrix is that of the matrix, transposed.
-        Frames::Edges => polar(machine, edges),
+        Frames::Edges => polar(groups, edges),
         Frames::Of(find) => {
-            let stored = [store(&edges[0]), store(&edges[1]), store(&edges[2])];
-            load_matrix(machine, &one_by_one(*find, (first, n), &stored))
+            let edges = groups.split_matrix(*edges);
+            let mut found = [[[[0.0; LANES]; 3]; 3]; N];
+            for group in 0..N {
+                found[group] = one_by_one(*find, (own[group].first, own[group].n), &store_matrix(&edges[group]));
+            }
+            [
+                groups.load_vector(found.each_ref().map(|frame| &frame[0])),
+                groups.load_vector(found.each_ref().map(|frame| &frame[1])),
+                groups.load_vector(found.each_ref().map(|frame| &frame[2])),
+            ]
         }
     }
 }
 
 /// As `rotations::triangle_frame`.
 #[inline(always)]
-fn along_triangle<M: Machine>(machine: M, edges: &[Vector<M::Lanes>; 3]) -> Matrix<M::Lanes> {
-    let one = machine.splat(1.0);
+fn along_triangle<const N: usize, G: Groups<N>>(groups: G, edges: &[Vector<G::Numbers>; 3]) -> Matrix<G::Numbers> {
+    let one = groups.splat(1.0);
     let e_x = scaled(&edges[0], one / dot(&edges[0], &edges[0]).sqrt());
     let normal = cross(&e_x, &edges[1]);
     let e_z = scaled(&normal, one / dot(&normal, &normal).sqrt());
@@ -259,112 +272,204 @@ impl<const TRIANGLE: bool> Kernel for Rest<'_, TRIANGLE> {
     fn run<M: Machine>(self, machine: M) {
         self.patch.read(self.rest, 1.0);
         for (group, turned) in self.patch.groups.iter_mut().zip(self.turned) {
-            let edges = edges(machine, &self.patch.input, &group.nodes);
-            let frame = find::<M, TRIANGLE>(machine, self.frames, (group.first, group.n), &edges);
+            let edges = edges(One(machine), &self.patch.input, [&*group]);
+            let frame = find::<_, _, TRIANGLE>(One(machine), self.frames, [&*group], &edges);
             for k in 0..3 {
                 group.rest_edges[k] = store(&turn(&frame, &edges[k]));
             }
-            keep_turned::<M, TRIANGLE>(machine, group, &frame, turned);
+            keep_turned::<_, _, TRIANGLE>(One(machine), [&*group], &frame, std::array::from_mut(turned));
         }
     }
 }
 
-/// Turns the gradients of a group and keeps them for the stiffness.
+/// Turns the gradients of groups and keeps them for the stiffness.
 #[inline(always)]
-fn keep_turned<M: Machine, const TRIANGLE: bool>(
-    machine: M,
-    group: &Group,
-    frame: &Matrix<M::Lanes>,
-    turned: &mut [TurnedElement; LANES],
+fn keep_turned<const N: usize, G: Groups<N>, const TRIANGLE: bool>(
+    groups: G,
+    own: [&Group; N],
+    frame: &Matrix<G::Numbers>,
+    turned: &mut [[TurnedElement; LANES]; N],
 ) {
-    let mut gradients = [[machine.splat(0.0); 3]; 3];
+    let mut gradients = [[groups.splat(0.0); 3]; 3];
     for k in 0..3 {
         for axis in axes_of_gradient::<TRIANGLE>(k) {
-            let along = machine.load(&group.gradients[k][axis]);
+            let along = groups.load(own.map(|group| &group.gradients[k][axis]));
             for i in 0..3 {
                 gradients[k][i] = frame[axis][i].mul_add(along, gradients[k][i]);
             }
         }
     }
-    let first = negated(&sum(&sum(&gradients[0], &gradients[1]), &gradients[2]));
-    let nodes = [
-        (first, machine.load(&group.lambda)),
-        (gradients[0], machine.load(&group.mu)),
-        (gradients[1], machine.splat(0.0)),
-        (gradients[2], machine.splat(0.0)),
-    ];
-    for (node, ([x, y, z], last)) in nodes.into_iter().enumerate() {
-        let lanes = M::Lanes::transpose([x, y, z, last]);
-        for lane in 0..LANES {
-            turned[lane][node] = lanes[lane].to_array();
+    let first = groups.split_vector(negated(&sum(&sum(&gradients[0], &gradients[1]), &gradients[2])));
+    let (second, third, fourth) =
+        (groups.split_vector(gradients[0]), groups.split_vector(gradients[1]), groups.split_vector(gradients[2]));
+    let machine = groups.machine();
+    for group in 0..N {
+        let nodes = [
+            (first[group], machine.load(&own[group].lambda)),
+            (second[group], machine.load(&own[group].mu)),
+            (third[group], machine.splat(0.0)),
+            (fourth[group], machine.splat(0.0)),
+        ];
+        for (node, ([x, y, z], last)) in nodes.into_iter().enumerate() {
+            let lanes = G::Lanes::transpose([x, y, z, last]);
+            for lane in 0..LANES {
+                turned[group][lane][node] = lanes[lane].to_array();
+            }
         }
     }
 }
 
 struct Force<'a, const TRIANGLE: bool> {
-    patch: &'a mut Patch<Group>,
+    groups: &'a [Group],
     turned: &'a mut [[TurnedElement; LANES]],
     law: Option<&'a Plasticity>,
     permanent: &'a mut [Voigt],
-    x: &'a [[f64; 3]],
+    input: &'a [Padded],
+    output: &'a mut [Padded],
     frames: &'a Frames<'a>,
 }
 
-impl<const TRIANGLE: bool> Kernel for Force<'_, TRIANGLE> {
-    type Output = ();
+impl<const TRIANGLE: bool> GroupWork for Force<'_, TRIANGLE> {
+    fn len(&self) -> usize {
+        self.groups.len()
+    }
 
     #[inline(always)]
-    fn run<M: Machine>(self, machine: M) {
-        self.patch.read(self.x, 1.0);
-        let Patch { groups, input, output, .. } = self.patch;
-        let mut permanent = self.permanent.chunks_mut(LANES);
-        for (group, turned) in groups.iter().zip(self.turned) {
-            let edges = edges(machine, input, &group.nodes);
-            let frame = find::<M, TRIANGLE>(machine, self.frames, (group.first, group.n), &edges);
-            keep_turned::<M, TRIANGLE>(machine, group, &frame, turned);
-            // H by rows.
-            let mut h = [[machine.splat(0.0); 3]; 3];
-            for k in 0..3 {
-                for i in axes_of_edge::<TRIANGLE>(k) {
-                    let u = dot(&frame[i], &edges[k]) - machine.load(&group.rest_edges[k][i]);
-                    for j in axes_of_gradient::<TRIANGLE>(k) {
-                        h[i][j] = u.mul_add(machine.load(&group.gradients[k][j]), h[i][j]);
-                    }
-                }
-            }
-            let mut strain = [h[0][0], h[1][1], h[2][2], h[0][1] + h[1][0], h[1][2] + h[2][1], h[0][2] + h[2][0]];
-            if let Some(law) = self.law
-                && let Some(permanent) = permanent.next()
-            {
-                relax(machine, law, &group.six_volumes, permanent, &mut strain);
-            }
-            // -V s, by its six numbers.
-            let (lambda, mu) = (machine.load(&group.lambda), machine.load(&group.mu));
-            let pressure = -(lambda * (strain[0] + strain[1] + strain[2]));
-            let double = mu + mu;
-            let (xx, yy, zz) = (
-                double.neg_mul_add(strain[0], pressure),
-                double.neg_mul_add(strain[1], pressure),
-                double.neg_mul_add(strain[2], pressure),
-            );
-            let minus = -mu;
-            let (xy, yz, zx) = (minus * strain[3], minus * strain[4], minus * strain[5]);
-            let stress = [[xx, xy, zx], [xy, yy, yz], [zx, yz, zz]];
-            let mut forces = [[machine.splat(0.0); 3]; 3];
-            for k in 0..3 {
-                let mut force = [machine.splat(0.0); 3];
+    fn work<const N: usize, G: Groups<N>>(&mut self, groups: G, first: usize) {
+        let (Some(own), Some(turned)) =
+            (self.groups[first..].first_chunk::<N>(), self.turned[first..].first_chunk_mut::<N>())
+        else {
+            return;
+        };
+        let own = own.each_ref();
+        let edges = edges(groups, self.input, own);
+        let frame = find::<_, _, TRIANGLE>(groups, self.frames, own, &edges);
+        keep_turned::<_, _, TRIANGLE>(groups, own, &frame, turned);
+        // H by rows.
+        let mut h = [[groups.splat(0.0); 3]; 3];
+        for k in 0..3 {
+            for i in axes_of_edge::<TRIANGLE>(k) {
+                let u = dot(&frame[i], &edges[k]) - groups.load(own.map(|group| &group.rest_edges[k][i]));
                 for j in axes_of_gradient::<TRIANGLE>(k) {
-                    let gradient = machine.load(&group.gradients[k][j]);
-                    for i in 0..3 {
-                        force[i] = stress[i][j].mul_add(gradient, force[i]);
-                    }
+                    h[i][j] = u.mul_add(groups.load(own.map(|group| &group.gradients[k][j])), h[i][j]);
                 }
-                forces[k] = turn_back(&frame, &force);
             }
-            scatter(machine, output, group.nodes[0], &negated(&sum(&sum(&forces[0], &forces[1]), &forces[2])));
-            scatter(machine, output, group.nodes[1], &forces[0]);
-            scatter(machine, output, group.nodes[2], &forces[1]);
-            scatter(machine, output, group.nodes[3], &forces[2]);
+        }
+        let mut strain = [h[0][0], h[1][1], h[2][2], h[0][1] + h[1][0], h[1][2] + h[2][1], h[0][2] + h[2][0]];
+        if let Some(law) = self.law {
+            strain = relaxed(groups, law, own, self.permanent.get_mut(LANES * first..).unwrap_or_default(), strain);
+        }
+        // -V s, by its six numbers.
+        let (lambda, mu) = (groups.load(own.map(|group| &group.lambda)), groups.load(own.map(|group| &group.mu)));
+        let pressure = -(lambda * (strain[0] + strain[1] + strain[2]));
+        let double = mu + mu;
+        let (xx, yy, zz) = (
+            double.neg_mul_add(strain[0], pressure),
+            double.neg_mul_add(strain[1], pressure),
+            double.neg_mul_add(strain[2], pressure),
+        );
+        let minus = -mu;
+        let (xy, yz, zx) = (minus * strain[3], minus * strain[4], minus * strain[5]);
+        let stress = [[xx, xy, zx], [xy, yy, yz], [zx, yz, zz]];
+        let mut forces = [[groups.splat(0.0); 3]; 3];
+        for k in 0..3 {
+            let mut force = [groups.splat(0.0); 3];
+            for j in axes_of_gradient::<TRIANGLE>(k) {
+                let gradient = groups.load(own.map(|group| &group.gradients[k][j]));
+                for i in 0..3 {
+                    force[i] = stress[i][j].mul_add(gradient, force[i]);
+                }
+            }
+            forces[k] = turn_back(&frame, &force);
+        }
+        let f0 = groups.split_vector(negated(&sum(&sum(&forces[0], &forces[1]), &forces[2])));
+        let (f1, f2, f3) =
+            (groups.split_vector(forces[0]), groups.split_vector(forces[1]), groups.split_vector(forces[2]));
+        for group in 0..N {
+            let forces = [f0[group], f1[group], f2[group], f3[group]];
+            scatter_nodes(groups.machine(), self.output, &own[group].nodes, &forces);
+        }
+    }
+}
+
+/// The elastic strains of groups, whose permanent ones are the first of `permanent`.
+#[inline(always)]
+fn relaxed<const N: usize, G: Groups<N>>(
+    groups: G,
+    law: &Plasticity,
+    own: [&Group; N],
+    permanent: &mut [Voigt],
+    strain: [G::Numbers; 6],
+) -> [G::Numbers; 6] {
+    let (along, across) = (
+        groups.split_vector([strain[0], strain[1], strain[2]]),
+        groups.split_vector([strain[3], strain[4], strain[5]]),
+    );
+    let (mut along, mut across) = (along, across);
+    for (group, permanent) in permanent.chunks_mut(LANES).take(N).enumerate() {
+        let [xx, yy, zz] = along[group];
+        let [xy, yz, zx] = across[group];
+        let mut strain = [xx, yy, zz, xy, yz, zx];
+        relax(groups.machine(), law, &own[group].six_volumes, permanent, &mut strain);
+        let [xx, yy, zz, xy, yz, zx] = strain;
+        (along[group], across[group]) = ([xx, yy, zz], [xy, yz, zx]);
+    }
+    let ([xx, yy, zz], [xy, yz, zx]) = (groups.join_vector(along), groups.join_vector(across));
+    [xx, yy, zz, xy, yz, zx]
+}
+
+#[cfg(test)]
+mod tests {
+    use settee_math::simd::groups::{Class, run_groups_on};
+    use settee_mesh::generate::{BoxGrid, grid_tetrahedra};
+
+    use super::*;
+    use crate::tetrahedron::tetrahedra;
+
+    /// Forces, turned gradients and permanent strains of nine groups by the instructions of a class of machines, if
+    /// this is one.
+    fn bits(frames: &Frames<'_>, class: Class) -> Option<Vec<u64>> {
+        let mesh = grid_tetrahedra(&BoxGrid::unit([2, 3, 4])).expect("it has elements");
+        let elements = tetrahedra(&mesh.positions, &mesh.tetrahedra).expect("none is flat");
+        let moved = |(i, [x, y, z]): (usize, &[f64; 3])| [1.1 * x + 0.01 * (i as f64).sin(), y + 0.1 * x, 0.9 * z];
+        let x: Vec<[f64; 3]> = mesh.positions.iter().enumerate().map(moved).collect();
+        let lame: Vec<Lame> = (0..elements.len()).map(|i| Lame { lambda: 1.0, mu: 0.1 * (i % 5) as f64 }).collect();
+        let Lined { mut patches, mut turned } = Lined::new(&mesh.positions, &elements, &lame, frames);
+        let law = Plasticity { yield_threshold: 0.01, max_threshold: 0.5, creep: 0.3 };
+        let mut permanent: Vec<Voigt> = (0..elements.len()).map(|i| [1e-3 * i as f64; 6]).collect();
+        let mut f = vec![[0.0; 3]; x.len()];
+        let is_here = std::sync::atomic::AtomicBool::new(false);
+        let of_groups = (turned.as_mut_slice(), PerElement(permanent.as_mut_slice()));
+        patches.add_to_with(&ALONE, &mut f, of_groups, |patch, (turned, PerElement(permanent))| {
+            patch.read(&x, 1.0);
+            let Patch { groups, input, output, .. } = patch;
+            assert_eq!(groups.len(), 9);
+            let law = Some(&law);
+            let ran = match frames.are_along_triangles() {
+                true => {
+                    run_groups_on(class, &mut Force::<true> { groups, turned, law, permanent, input, output, frames })
+                }
+                false => {
+                    run_groups_on(class, &mut Force::<false> { groups, turned, law, permanent, input, output, frames })
+                }
+            };
+            is_here.store(ran, std::sync::atomic::Ordering::Relaxed);
+        });
+        let turned = turned.as_flattened().as_flattened().as_flattened();
+        let all = f.as_flattened().iter().chain(turned).chain(permanent.as_flattened());
+        is_here.into_inner().then(|| all.map(|value| value.to_bits()).collect())
+    }
+
+    #[test]
+    fn machines_agree_bit_by_bit() {
+        let of = |index: usize, edges: &[Vector3<f64>; 3]| {
+            Matrix3::from_columns(edges).transpose() + Matrix3::identity() * (index as f64 + 0.1)
+        };
+        for frames in [Frames::World, Frames::Triangle, Frames::Edges, Frames::Of(&of)] {
+            let plain = bits(&frames, Class::Any).expect("any machine is one");
+            for found in Class::ALL.into_iter().filter_map(|class| bits(&frames, class)) {
+                assert!(found == plain);
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Permanent strains of four elements at a time.
 
-use settee_math::simd::lanes::{LANES, Lanes, Machine};
+use settee_math::simd::lanes::{LANES, Lanes, Machine, Numbers};
 
 use super::corotated::Plasticity;
 use crate::stress::Voigt;

@@ -1,6 +1,7 @@
 //! Polar factors of four matrices at a time.
 
-use settee_math::simd::lanes::{Lanes, Machine};
+use settee_math::simd::groups::Groups;
+use settee_math::simd::lanes::{LANES, Lanes, Numbers};
 use settee_math::simd::lanes3::{Matrix, cross, difference, dot, scaled, sum};
 
 /// Newton's iteration ends when the square of its step is smaller than this, relative; the error is then the square of
@@ -15,8 +16,8 @@ const MOST_ITERATIONS: usize = 100;
 /// The forces of two bodies of 2,141 tetrahedra and one of springs, where one body turns with polar factors: 1.06 ms
 /// with matrices one by one, 0.42 ms so (2 cores, Zen 4, one thread).
 #[inline(always)]
-pub fn polar<M: Machine>(machine: M, m: &Matrix<M::Lanes>) -> Matrix<M::Lanes> {
-    let (zero, half, one) = (machine.splat(0.0), machine.splat(0.5), machine.splat(1.0));
+pub fn polar<const N: usize, G: Groups<N>>(groups: G, m: &Matrix<G::Numbers>) -> Matrix<G::Numbers> {
+    let (zero, half, one) = (groups.splat(0.0), groups.splat(0.5), groups.splat(1.0));
     let mut x = *m;
     let mut goes_on = one;
     for _ in 0..MOST_ITERATIONS {
@@ -35,8 +36,8 @@ pub fn polar<M: Machine>(machine: M, m: &Matrix<M::Lanes>) -> Matrix<M::Lanes> {
                 x[i][j] = goes_on.where_greater(zero, next[j], x[i][j]);
             }
         }
-        goes_on = step.where_greater(machine.splat(SQUARE_OF_STEP) * square(&x), goes_on, zero);
-        if goes_on.to_array() == [0.0; 4] {
+        goes_on = step.where_greater(groups.splat(SQUARE_OF_STEP) * square(&x), goes_on, zero);
+        if groups.split(goes_on).iter().all(|lanes| lanes.to_array() == [0.0; LANES]) {
             break;
         }
     }
@@ -45,14 +46,15 @@ pub fn polar<M: Machine>(machine: M, m: &Matrix<M::Lanes>) -> Matrix<M::Lanes> {
 
 /// The square of Frobenius' norm.
 #[inline(always)]
-fn square<L: Lanes>(m: &Matrix<L>) -> L {
+fn square<L: Numbers>(m: &Matrix<L>) -> L {
     dot(&m[0], &m[0]) + dot(&m[1], &m[1]) + dot(&m[2], &m[2])
 }
 
 #[cfg(test)]
 mod tests {
     use nalgebra::{Matrix3, Vector3};
-    use settee_math::simd::lanes::{Kernel, LANES, run};
+    use settee_math::simd::groups::One;
+    use settee_math::simd::lanes::{Kernel, Machine, run};
     use settee_math::simd::lanes3::{StoredMatrix, load_matrix, store_matrix};
 
     use super::*;
@@ -66,7 +68,7 @@ mod tests {
         fn run<M: Machine>(self, machine: M) -> Self::Output {
             let stored: StoredMatrix =
                 std::array::from_fn(|i| std::array::from_fn(|j| std::array::from_fn(|lane| self.0[lane][(i, j)])));
-            let found = store_matrix(&polar(machine, &load_matrix(machine, &stored)));
+            let found = store_matrix(&polar(One(machine), &load_matrix(machine, &stored)));
             std::array::from_fn(|lane| Matrix3::from_fn(|i, j| found[i][j][lane]))
         }
     }

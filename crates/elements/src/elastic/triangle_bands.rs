@@ -1,6 +1,6 @@
 //! Triangles that resist deformation in their own plane, by bands: each joins three times eight consecutive points.
 
-use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
+use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers, run};
 use settee_math::simd::lanes3::{Vector, difference, dot, negated, sum, turn};
 use settee_math::simd::wide::{WIDE, Wide, WideKernel, WideMachine, run_wide};
 use settee_parallel::Workers;

@@ -3,7 +3,7 @@
 use crate::edge_stiffness::{EdgePlace, EdgeStiffness};
 use crate::patches::{Grouped, Nodes, Patch, Patches};
 use crate::{AroundEdges, EdgeEdit};
-use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
+use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers, run};
 use settee_math::simd::lanes3::{Matrix, Vector, cross, difference, dot, gather, negated, scaled, scatter, sum, turn};
 use settee_parallel::Workers;
 

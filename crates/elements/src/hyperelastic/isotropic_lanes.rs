@@ -1,9 +1,10 @@
 //! Hyperelastic tetrahedra of isotropic materials, four at a time.
 
-use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
+use settee_math::simd::groups::{GroupWork, Groups, One, run_groups};
+use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers, run};
 use settee_math::simd::lanes3::{
-    Matrix, StoredMatrix, StoredVector, Vector, cross, difference, dot, gather, load, load_matrix, negated, scaled,
-    scatter, store_matrix, sum, times, transposed, turn,
+    Matrix, StoredMatrix, StoredVector, Vector, cross, difference, dot, load_matrix, negated, scaled, scatter_nodes,
+    store_matrix, sum, times, transposed, turn,
 };
 use settee_parallel::{ALONE, Workers};
 
@@ -85,7 +86,11 @@ impl Lined {
         x: &[[f64; 3]],
         f: &mut [[f64; 3]],
     ) {
-        self.patches.add_to(workers, f, |patch| run(Force { patch, x, material, terms }));
+        self.patches.add_to(workers, f, |patch| {
+            patch.read(x, 1.0);
+            let Patch { groups, input, output, .. } = patch;
+            run_groups(&mut Force { groups, input, output, material, terms });
+        });
     }
 
     /// Keeps the deformation gradients at positions `x`.
@@ -105,8 +110,13 @@ impl Lined {
         places: &[Places],
         stiffness: &mut EdgeStiffness,
     ) {
-        stiffness.assemble(workers, |part| {
-            run(Stiffness { groups: self.patches.groups(), places, part, material, terms });
+        stiffness.assemble(workers, |mut part| {
+            let mut places = places;
+            for groups in self.patches.parts() {
+                let (own, others) = places.split_at(groups.len());
+                run_groups(&mut Stiffness { groups, places: own, part: &mut part, material, terms });
+                places = others;
+            }
         });
     }
 }
@@ -125,12 +135,12 @@ struct Deformation<L> {
 
 /// What a material does with a deformation.
 #[inline(always)]
-fn deformation<M: Machine, R: Material>(
-    machine: M,
+fn deformation<const N: usize, G: Groups<N>, R: Material>(
+    groups: G,
     material: &R,
     terms: Terms,
-    f: Matrix<M::Lanes>,
-) -> Deformation<M::Lanes> {
+    f: Matrix<G::Numbers>,
+) -> Deformation<G::Numbers> {
     let cofactors = [cross(&f[1], &f[2]), cross(&f[2], &f[0]), cross(&f[0], &f[1])];
     let j = dot(&f[0], &cofactors[0]);
     let i1 = dot(&f[0], &f[0]) + dot(&f[1], &f[1]) + dot(&f[2], &f[2]);
@@ -142,9 +152,13 @@ fn deformation<M: Machine, R: Material>(
     if terms.trace {
         f_c = times(&f, &times(&transposed(&f), &f));
     }
-    let (mut stress, mut change) = ([[0.0; LANES]; 3], [[0.0; LANES]; 6]);
-    respond(material, &[i1.to_array(), i2.to_array(), j.to_array()], &mut stress, &mut change);
-    let one_over_j = machine.splat(1.0) / j;
+    let (mut stress, mut change) = ([[[0.0; LANES]; 3]; N], [[[0.0; LANES]; 6]; N]);
+    let (i1, i2, of_volume) = (groups.split(i1), groups.split(i2), groups.split(j));
+    for group in 0..N {
+        let invariants = [i1[group].to_array(), i2[group].to_array(), of_volume[group].to_array()];
+        respond(material, &invariants, &mut stress[group], &mut change[group]);
+    }
+    let one_over_j = groups.splat(1.0) / j;
     Deformation {
         f,
         inverse: [
@@ -153,14 +167,14 @@ fn deformation<M: Machine, R: Material>(
             scaled(&cofactors[2], one_over_j),
         ],
         f_c,
-        stress: load(machine, &stress),
+        stress: groups.load_vector(stress.each_ref()),
         change: [
-            machine.load(&change[0]),
-            machine.load(&change[1]),
-            machine.load(&change[2]),
-            machine.load(&change[3]),
-            machine.load(&change[4]),
-            machine.load(&change[5]),
+            groups.load(std::array::from_fn(|group| &change[group][0])),
+            groups.load(std::array::from_fn(|group| &change[group][1])),
+            groups.load(std::array::from_fn(|group| &change[group][2])),
+            groups.load(std::array::from_fn(|group| &change[group][3])),
+            groups.load(std::array::from_fn(|group| &change[group][4])),
+            groups.load(std::array::from_fn(|group| &change[group][5])),
         ],
     }
 }
@@ -187,12 +201,12 @@ fn respond<R: Material>(
 
 /// F = sum_k (x_k - x_0) (x) grad N_k by rows.
 #[inline(always)]
-fn gradient<M: Machine>(machine: M, input: &[Padded], group: &Group) -> Matrix<M::Lanes> {
-    let first = gather(machine, input, group.nodes[0]);
-    let mut f = [[machine.splat(0.0); 3]; 3];
+fn gradient<const N: usize, G: Groups<N>>(groups: G, input: &[Padded], own: [&Group; N]) -> Matrix<G::Numbers> {
+    let first = groups.gather(input, own.map(|group| group.nodes[0]));
+    let mut f = [[groups.splat(0.0); 3]; 3];
     for k in 0..3 {
-        let edge = difference(&gather(machine, input, group.nodes[k + 1]), &first);
-        let gradient = load(machine, &group.gradients[k]);
+        let edge = difference(&groups.gather(input, own.map(|group| group.nodes[k + 1])), &first);
+        let gradient = groups.load_vector(own.map(|group| &group.gradients[k]));
         for i in 0..3 {
             for j in 0..3 {
                 f[i][j] = edge[i].mul_add(gradient[j], f[i][j]);
@@ -200,6 +214,16 @@ fn gradient<M: Machine>(machine: M, input: &[Padded], group: &Group) -> Matrix<M
         }
     }
     f
+}
+
+/// Gradients of the shape functions 1, 2, 3.
+#[inline(always)]
+fn gradients<const N: usize, G: Groups<N>>(groups: G, own: [&Group; N]) -> [Vector<G::Numbers>; 3] {
+    [
+        groups.load_vector(own.map(|group| &group.gradients[0])),
+        groups.load_vector(own.map(|group| &group.gradients[1])),
+        groups.load_vector(own.map(|group| &group.gradients[2])),
+    ]
 }
 
 struct Evaluate<'a> {
@@ -214,148 +238,170 @@ impl Kernel for Evaluate<'_> {
     fn run<M: Machine>(self, machine: M) {
         self.patch.read(self.x, 1.0);
         for group in &mut self.patch.groups {
-            group.deformation = store_matrix(&gradient(machine, &self.patch.input, group));
+            let f = gradient(One(machine), &self.patch.input, [&*group]);
+            group.deformation = store_matrix(&f);
         }
     }
 }
 
 struct Force<'a, R> {
-    patch: &'a mut Patch<Group>,
-    x: &'a [[f64; 3]],
+    groups: &'a mut [Group],
+    input: &'a [Padded],
+    output: &'a mut [Padded],
     material: &'a R,
     terms: Terms,
 }
 
-impl<R: Material> Kernel for Force<'_, R> {
-    type Output = ();
+impl<R: Material> GroupWork for Force<'_, R> {
+    fn len(&self) -> usize {
+        self.groups.len()
+    }
 
     #[inline(always)]
-    fn run<M: Machine>(self, machine: M) {
-        self.patch.read(self.x, 1.0);
-        let Patch { groups, input, output, .. } = self.patch;
-        for group in groups {
-            let f = gradient(machine, input, group);
-            group.deformation = store_matrix(&f);
-            let Deformation { f, inverse, f_c, stress, .. } = deformation(machine, self.material, self.terms, f);
-            // -V P by rows.
-            let volume = -machine.load(&group.volume);
-            let mut piola = f;
-            for i in 0..3 {
-                for j in 0..3 {
-                    let mut sum = stress[0] * f[i][j];
-                    if self.terms.trace {
-                        sum = stress[1].mul_add(f_c[i][j], sum);
-                    }
-                    if self.terms.volume {
-                        sum = stress[2].mul_add(inverse[i][j], sum);
-                    }
-                    piola[i][j] = volume * sum;
+    fn work<const N: usize, G: Groups<N>>(&mut self, groups: G, first: usize) {
+        let Some(own) = self.groups[first..].first_chunk_mut::<N>() else { return };
+        let terms = self.terms;
+        let f = gradient(groups, self.input, own.each_ref());
+        let kept = groups.split_matrix(f);
+        for group in 0..N {
+            own[group].deformation = store_matrix(&kept[group]);
+        }
+        let Deformation { f, inverse, f_c, stress, .. } = deformation(groups, self.material, terms, f);
+        // -V P by rows.
+        let volume = -groups.load(own.each_ref().map(|group| &group.volume));
+        let mut piola = f;
+        for i in 0..3 {
+            for j in 0..3 {
+                let mut sum = stress[0] * f[i][j];
+                if terms.trace {
+                    sum = stress[1].mul_add(f_c[i][j], sum);
                 }
+                if terms.volume {
+                    sum = stress[2].mul_add(inverse[i][j], sum);
+                }
+                piola[i][j] = volume * sum;
             }
-            let f1 = turn(&piola, &load(machine, &group.gradients[0]));
-            let f2 = turn(&piola, &load(machine, &group.gradients[1]));
-            let f3 = turn(&piola, &load(machine, &group.gradients[2]));
-            scatter(machine, output, group.nodes[0], &negated(&sum(&sum(&f1, &f2), &f3)));
-            scatter(machine, output, group.nodes[1], &f1);
-            scatter(machine, output, group.nodes[2], &f2);
-            scatter(machine, output, group.nodes[3], &f3);
+        }
+        let [g1, g2, g3] = gradients(groups, own.each_ref());
+        let (f1, f2, f3) = (turn(&piola, &g1), turn(&piola, &g2), turn(&piola, &g3));
+        let f0 = groups.split_vector(negated(&sum(&sum(&f1, &f2), &f3)));
+        let (f1, f2, f3) = (groups.split_vector(f1), groups.split_vector(f2), groups.split_vector(f3));
+        for group in 0..N {
+            let forces = [f0[group], f1[group], f2[group], f3[group]];
+            scatter_nodes(groups.machine(), self.output, &own[group].nodes, &forces);
         }
     }
 }
 
-struct Stiffness<'a, I, R> {
-    groups: I,
-    places: &'a [Places],
-    part: EdgeBlocks<'a>,
-    material: &'a R,
+struct Stiffness<'p, 'a, R> {
+    groups: &'p [Group],
+    places: &'p [Places],
+    part: &'p mut EdgeBlocks<'a>,
+    material: &'p R,
     terms: Terms,
 }
 
 /// A v for the nodes 1, 2, 3, and minus their sum for node 0.
 #[inline(always)]
-fn at_nodes<L: Lanes>(a: &Matrix<L>, gradients: &[Vector<L>; 4]) -> [Vector<L>; 4] {
+fn at_nodes<L: Numbers>(a: &Matrix<L>, gradients: &[Vector<L>; 4]) -> [Vector<L>; 4] {
     let (v1, v2, v3) = (turn(a, &gradients[1]), turn(a, &gradients[2]), turn(a, &gradients[3]));
     [negated(&sum(&sum(&v1, &v2), &v3)), v1, v2, v3]
 }
 
-impl<'a, I: Iterator<Item = &'a Group>, R: Material> Kernel for Stiffness<'a, I, R> {
-    type Output = ();
+impl<R: Material> GroupWork for Stiffness<'_, '_, R> {
+    fn len(&self) -> usize {
+        self.groups.len()
+    }
 
     #[inline(always)]
-    fn run<M: Machine>(mut self, machine: M) {
-        let terms = self.terms;
-        for (group, places) in self.groups.zip(self.places) {
-            // Elements at the border of parts are evaluated for each of them.
-            if !places.meet(&self.part) {
-                continue;
-            }
-            let f = load_matrix(machine, &group.deformation);
-            let Deformation { f, inverse, f_c, stress, change } = deformation(machine, self.material, terms, f);
-            let volume = -machine.load(&group.volume);
-            let [s0, s1, s2] = scaled(&stress, volume);
-            let double = volume + volume;
-            let (g1, g2, g3) = (
-                load(machine, &group.gradients[0]),
-                load(machine, &group.gradients[1]),
-                load(machine, &group.gradients[2]),
-            );
-            let g = [negated(&sum(&sum(&g1, &g2), &g3)), g1, g2, g3];
-            let (mut a, mut c, mut b) = (g, g, g);
-            let mut left = f;
+    fn work<const N: usize, G: Groups<N>>(&mut self, groups: G, first: usize) {
+        let (Some(own), Some(places)) =
+            (self.groups[first..].first_chunk::<N>(), self.places[first..].first_chunk::<N>())
+        else {
+            return;
+        };
+        // Elements at the border of parts are evaluated for each of them.
+        if !places.iter().any(|places| places.meet(self.part)) {
+            return;
+        }
+        let (own, machine, terms) = (own.each_ref(), groups.machine(), self.terms);
+        let f = [
+            groups.load_vector(own.map(|group| &group.deformation[0])),
+            groups.load_vector(own.map(|group| &group.deformation[1])),
+            groups.load_vector(own.map(|group| &group.deformation[2])),
+        ];
+        let Deformation { f, inverse, f_c, stress, change } = deformation(groups, self.material, terms, f);
+        let volume = -groups.load(own.map(|group| &group.volume));
+        let [s0, s1, s2] = scaled(&stress, volume);
+        let double = volume + volume;
+        let [g1, g2, g3] = gradients(groups, own);
+        let g = [negated(&sum(&sum(&g1, &g2), &g3)), g1, g2, g3];
+        let (mut a, mut c, mut b) = (g, g, g);
+        let mut left = f;
+        if terms.trace {
+            a = at_nodes(&f, &g);
+            left = times(&f, &transposed(&f));
+        }
+        if terms.second {
+            c = at_nodes(&f_c, &g);
+        }
+        if terms.volume {
+            b = at_nodes(&inverse, &g);
+        }
+        // Blocks of the second group wait until all those of the first one are added.
+        let mut waiting = [[[[[0.0; LANES]; 3]; 3]; 6]; N];
+        for edge in 0..6 {
+            let [k, l] = EDGES[edge];
+            let gradients = dot(&g[k], &g[l]);
+            let mut isotropic = s0 * gradients;
+            // K = sum of p_i v_i^T by the vectors v_i of node l, and of s1 a_l a_k^T - s2 b_l b_k^T.
+            let mut block = [[groups.splat(0.0); 3]; 3];
             if terms.trace {
-                a = at_nodes(&f, &g);
-                left = times(&f, &transposed(&f));
-            }
-            if terms.second {
-                c = at_nodes(&f_c, &g);
-            }
-            if terms.volume {
-                b = at_nodes(&inverse, &g);
-            }
-            for edge in 0..6 {
-                let [k, l] = EDGES[edge];
-                let gradients = dot(&g[k], &g[l]);
-                let mut isotropic = s0 * gradients;
-                // K = sum of p_i v_i^T by the vectors v_i of node l, and of s1 a_l a_k^T - s2 b_l b_k^T.
-                let mut block = [[machine.splat(0.0); 3]; 3];
-                if terms.trace {
-                    isotropic = s1.mul_add(dot(&a[k], &a[l]), isotropic);
-                    let mut p = scaled(&a[k], double * change[0]);
-                    if terms.second {
-                        p = add_scaled(&p, &c[k], double * change[1]);
-                    }
-                    if terms.volume {
-                        p = add_scaled(&p, &b[k], double * change[2]);
-                    }
-                    block = add_outer(&block, &p, &a[l]);
-                    block = add_outer(&block, &scaled(&a[l], s1), &a[k]);
-                    let factor = s1 * gradients;
-                    for i in 0..3 {
-                        block[i] = add_scaled(&block[i], &left[i], factor);
-                    }
-                }
+                isotropic = s1.mul_add(dot(&a[k], &a[l]), isotropic);
+                let mut p = scaled(&a[k], double * change[0]);
                 if terms.second {
-                    let mut p = add_scaled(&scaled(&a[k], double * change[1]), &c[k], double * change[3]);
-                    if terms.volume {
-                        p = add_scaled(&p, &b[k], double * change[4]);
-                    }
-                    block = add_outer(&block, &p, &c[l]);
+                    p = add_scaled(&p, &c[k], double * change[1]);
                 }
                 if terms.volume {
-                    let mut p = scaled(&b[k], double * change[5]);
-                    if terms.trace {
-                        p = add_scaled(&p, &a[k], double * change[2]);
-                    }
-                    if terms.second {
-                        p = add_scaled(&p, &c[k], double * change[4]);
-                    }
-                    block = add_outer(&block, &p, &b[l]);
-                    block = add_outer(&block, &scaled(&b[l], -s2), &b[k]);
+                    p = add_scaled(&p, &b[k], double * change[2]);
                 }
+                block = add_outer(&block, &p, &a[l]);
+                block = add_outer(&block, &scaled(&a[l], s1), &a[k]);
+                let factor = s1 * gradients;
                 for i in 0..3 {
-                    block[i][i] = block[i][i] + isotropic;
+                    block[i] = add_scaled(&block[i], &left[i], factor);
                 }
-                places.add(machine, edge, &block, &mut self.part);
+            }
+            if terms.second {
+                let mut p = add_scaled(&scaled(&a[k], double * change[1]), &c[k], double * change[3]);
+                if terms.volume {
+                    p = add_scaled(&p, &b[k], double * change[4]);
+                }
+                block = add_outer(&block, &p, &c[l]);
+            }
+            if terms.volume {
+                let mut p = scaled(&b[k], double * change[5]);
+                if terms.trace {
+                    p = add_scaled(&p, &a[k], double * change[2]);
+                }
+                if terms.second {
+                    p = add_scaled(&p, &c[k], double * change[4]);
+                }
+                block = add_outer(&block, &p, &b[l]);
+                block = add_outer(&block, &scaled(&b[l], -s2), &b[k]);
+            }
+            for i in 0..3 {
+                block[i][i] = block[i][i] + isotropic;
+            }
+            let parts = groups.split_matrix(block);
+            places[0].add(machine, edge, &parts[0], self.part);
+            for group in 1..N {
+                waiting[group][edge] = store_matrix(&parts[group]);
+            }
+        }
+        for group in 1..N {
+            for edge in 0..6 {
+                places[group].add(machine, edge, &load_matrix(machine, &waiting[group][edge]), self.part);
             }
         }
     }
@@ -363,12 +409,65 @@ impl<'a, I: Iterator<Item = &'a Group>, R: Material> Kernel for Stiffness<'a, I,
 
 /// a + s b.
 #[inline(always)]
-fn add_scaled<L: Lanes>(a: &Vector<L>, b: &Vector<L>, s: L) -> Vector<L> {
+fn add_scaled<L: Numbers>(a: &Vector<L>, b: &Vector<L>, s: L) -> Vector<L> {
     [s.mul_add(b[0], a[0]), s.mul_add(b[1], a[1]), s.mul_add(b[2], a[2])]
 }
 
 /// A + a b^T.
 #[inline(always)]
-fn add_outer<L: Lanes>(m: &Matrix<L>, a: &Vector<L>, b: &Vector<L>) -> Matrix<L> {
+fn add_outer<L: Numbers>(m: &Matrix<L>, a: &Vector<L>, b: &Vector<L>) -> Matrix<L> {
     [add_scaled(&m[0], b, a[0]), add_scaled(&m[1], b, a[1]), add_scaled(&m[2], b, a[2])]
+}
+
+#[cfg(test)]
+mod tests {
+    use settee_math::simd::groups::{Class, run_groups_on};
+    use settee_mesh::generate::{BoxGrid, grid_tetrahedra};
+
+    use super::*;
+    use crate::edge_lanes::grouped;
+    use crate::hyperelastic::materials::{MooneyRivlin, StVenantKirchhoff};
+    use crate::tetrahedron::tetrahedra;
+
+    /// Forces and stiffness of nine groups by the instructions of a class of machines, if this is one.
+    fn bits<M: Material + Sync>(material: &M, class: Class) -> Option<Vec<u64>> {
+        let mesh = grid_tetrahedra(&BoxGrid::unit([2, 3, 4])).expect("it has elements");
+        let elements = tetrahedra(&mesh.positions, &mesh.tetrahedra).expect("none is flat");
+        let moved = |(i, [x, y, z]): (usize, &[f64; 3])| [1.1 * x + 0.01 * (i as f64).sin(), y + 0.1 * x, 0.9 * z];
+        let x: Vec<[f64; 3]> = mesh.positions.iter().enumerate().map(moved).collect();
+        let terms = M::TERMS.expect("it goes by invariants");
+        let (mut stiffness, places) = EdgeStiffness::new(x.len(), &mesh.tetrahedra, &EDGES);
+        let places = grouped(&places);
+        let mut lined = Lined::new(&elements);
+        let mut f = vec![[0.0; 3]; x.len()];
+        lined.patches.add_to(&ALONE, &mut f, |patch| {
+            patch.read(&x, 1.0);
+            let Patch { groups, input, output, .. } = patch;
+            assert_eq!(groups.len(), 9);
+            run_groups_on(class, &mut Force { groups, input, output, material, terms });
+        });
+        stiffness.assemble(&ALONE, |mut part| {
+            let groups = lined.patches.parts().next().expect("there is one");
+            run_groups_on(class, &mut Stiffness { groups, places: &places, part: &mut part, material, terms });
+        });
+        let mut nothing = Force { groups: &mut [], input: &[], output: &mut [], material, terms };
+        let is_here = run_groups_on(class, &mut nothing);
+        let mut df = vec![[0.0; 3]; x.len()];
+        stiffness.add_product(&ALONE, 1.0, &x, &mut df);
+        is_here.then(|| f.iter().chain(&df).flatten().map(|value| value.to_bits()).collect())
+    }
+
+    fn agree<M: Material + Sync>(material: &M) {
+        let plain = bits(material, Class::Any).expect("any machine is one");
+        assert!(plain.iter().any(|bits| *bits != 0));
+        for found in Class::ALL.into_iter().filter_map(|class| bits(material, class)) {
+            assert!(found == plain);
+        }
+    }
+
+    #[test]
+    fn machines_agree_bit_by_bit() {
+        agree(&StVenantKirchhoff::new(&[1.0, 3.0]));
+        agree(&MooneyRivlin::new(&[1.0, 0.5, 7.0]));
+    }
 }

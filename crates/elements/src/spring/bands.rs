@@ -1,8 +1,8 @@
 //! Linear springs within one state of points in space, by bands: each joins eight consecutive points with eight others.
 
-use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
+use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers, run};
 use settee_math::simd::lanes3::{Vector, difference, negated, sum};
-use settee_math::simd::wide::{WIDE, Wide, WideKernel, WideMachine, run_wide};
+use settee_math::simd::wide::{WIDE, WideKernel, WideMachine, run_wide};
 use settee_parallel::Workers;
 
 use super::joined::Joined;

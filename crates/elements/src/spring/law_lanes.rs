@@ -1,6 +1,6 @@
 //! The laws of four linear springs, and what they pull with.
 
-use settee_math::simd::lanes::{LANES, Lanes, Machine};
+use settee_math::simd::lanes::{LANES, Lanes, Machine, Numbers};
 use settee_math::simd::lanes3::{Vector, dot, scaled};
 
 use super::element::Element;

@@ -1,6 +1,6 @@
 //! Linear springs within one state of points in space, by their first points: four springs of a point at a time.
 
-use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
+use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers, run};
 use settee_math::simd::lanes3::{Vector, difference, scaled, sum};
 use settee_math::simd::padded;
 use settee_parallel::Workers;

@@ -5,12 +5,12 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 
 use pulp::x86::V3;
 
-use super::lanes::{LANES, Lanes, Machine};
+use super::lanes::{LANES, Lanes, Machine, Numbers};
 use super::wide::{Pair, WIDE, WideMachine};
 
 /// The machine comes along: it is the proof that these instructions exist, and takes no space.
 #[derive(Clone, Copy)]
-pub struct Register(V3, __m256d);
+pub struct Register(pub(super) V3, pub(super) __m256d);
 
 macro_rules! operator {
     ($trait:ident, $name:ident, $instruction:ident) => {
@@ -37,7 +37,12 @@ impl Neg for Register {
     }
 }
 
-impl Lanes for Register {
+impl Numbers for Register {
+    #[inline(always)]
+    fn abs(self) -> Self {
+        Self(self.0, self.0.avx._mm256_andnot_pd(self.0.avx._mm256_set1_pd(-0.0), self.1))
+    }
+
     #[inline(always)]
     fn mul_add(self, b: Self, c: Self) -> Self {
         Self(self.0, self.0.fma._mm256_fmadd_pd(self.1, b.1, c.1))
@@ -54,6 +59,19 @@ impl Lanes for Register {
     }
 
     #[inline(always)]
+    fn where_greater(self, other: Self, then: Self, otherwise: Self) -> Self {
+        let is_greater = self.0.avx._mm256_cmp_pd::<_CMP_GT_OQ>(self.1, other.1);
+        Self(self.0, self.0.avx._mm256_blendv_pd(otherwise.1, then.1, is_greater))
+    }
+
+    #[inline(always)]
+    fn splat(self, value: f64) -> Self {
+        Machine::splat(self.0, value)
+    }
+}
+
+impl Lanes for Register {
+    #[inline(always)]
     fn max(self, other: Self) -> Self {
         Self(self.0, self.0.avx._mm256_max_pd(self.1, other.1))
     }
@@ -61,17 +79,6 @@ impl Lanes for Register {
     #[inline(always)]
     fn min(self, other: Self) -> Self {
         Self(self.0, self.0.avx._mm256_min_pd(self.1, other.1))
-    }
-
-    #[inline(always)]
-    fn where_greater(self, other: Self, then: Self, otherwise: Self) -> Self {
-        let is_greater = self.0.avx._mm256_cmp_pd::<_CMP_GT_OQ>(self.1, other.1);
-        Self(self.0, self.0.avx._mm256_blendv_pd(otherwise.1, then.1, is_greater))
-    }
-
-    #[inline(always)]
-    fn abs(self) -> Self {
-        Self(self.0, self.0.avx._mm256_andnot_pd(self.0.avx._mm256_set1_pd(-0.0), self.1))
     }
 
     #[inline(always)]
@@ -87,11 +94,6 @@ impl Lanes for Register {
         let is_low = avx._mm256_cmp_pd::<_CMP_LE_OQ>(self.1, low.1);
         let is_high = avx._mm256_cmp_pd::<_CMP_GE_OQ>(self.1, high.1);
         Self(self.0, avx._mm256_blendv_pd(inside.1, outside.1, avx._mm256_or_pd(is_low, is_high)))
-    }
-
-    #[inline(always)]
-    fn splat(self, value: f64) -> Self {
-        Machine::splat(self.0, value)
     }
 
     #[inline(always)]
@@ -207,6 +209,16 @@ impl Machine for V3 {
 impl WideMachine for V3 {
     type Wide = Pair<Register>;
     const IS_WIDE: bool = false;
+
+    #[inline(always)]
+    fn join(self, halves: [Register; 2]) -> Self::Wide {
+        Pair::join(halves)
+    }
+
+    #[inline(always)]
+    fn halves(self, wide: Self::Wide) -> [Register; 2] {
+        wide.halves()
+    }
 
     #[inline(always)]
     fn splat_wide(self, value: f64) -> Self::Wide {

@@ -9,8 +9,8 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 /// Elements that are worked on together.
 pub const LANES: usize = 4;
 
-/// Four numbers; operations act on each.
-pub trait Lanes:
+/// Some numbers; operations act on each.
+pub trait Numbers:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
 {
     /// self * b + c, rounded once.
@@ -19,21 +19,25 @@ pub trait Lanes:
     fn neg_mul_add(self, b: Self, c: Self) -> Self;
     /// The square root.
     fn sqrt(self) -> Self;
+    /// The absolute value.
+    fn abs(self) -> Self;
+    /// `then` where this is larger than `other`, and `otherwise` elsewhere, also where one is not a number.
+    fn where_greater(self, other: Self, then: Self, otherwise: Self) -> Self;
+    /// This value in all of them.
+    fn splat(self, value: f64) -> Self;
+}
+
+/// Four numbers.
+pub trait Lanes: Numbers {
     /// The larger one of each; `other` where one is not a number.
     fn max(self, other: Self) -> Self;
     /// The smaller one of each; `other` where one is not a number.
     fn min(self, other: Self) -> Self;
-    /// `then` where this is larger than `other`, and `otherwise` elsewhere, also where one is not a number.
-    fn where_greater(self, other: Self, then: Self, otherwise: Self) -> Self;
-    /// The absolute value.
-    fn abs(self) -> Self;
     /// These values with the signs of others.
     fn copysign(self, signs: Self) -> Self;
     /// `outside` where this is at most `low` or at least `high`, `inside` everywhere else, where it is not a number
     /// too.
     fn choose_between(self, limits: [Self; 2], inside: Self, outside: Self) -> Self;
-    /// This value in all lanes.
-    fn splat(self, value: f64) -> Self;
     /// As an array.
     fn to_array(self) -> [f64; LANES];
     /// The first three numbers, each in all lanes.
@@ -122,7 +126,12 @@ impl Neg for Four {
     }
 }
 
-impl Lanes for Four {
+impl Numbers for Four {
+    #[inline(always)]
+    fn abs(self) -> Self {
+        Self(self.0.map(f64::abs))
+    }
+
     #[inline(always)]
     fn mul_add(self, b: Self, c: Self) -> Self {
         Self(std::array::from_fn(|lane| self.0[lane].mul_add(b.0[lane], c.0[lane])))
@@ -139,6 +148,18 @@ impl Lanes for Four {
     }
 
     #[inline(always)]
+    fn where_greater(self, other: Self, then: Self, otherwise: Self) -> Self {
+        Self(std::array::from_fn(|lane| if self.0[lane] > other.0[lane] { then.0[lane] } else { otherwise.0[lane] }))
+    }
+
+    #[inline(always)]
+    fn splat(self, value: f64) -> Self {
+        Self([value; LANES])
+    }
+}
+
+impl Lanes for Four {
+    #[inline(always)]
     fn max(self, other: Self) -> Self {
         Self(std::array::from_fn(|lane| if self.0[lane] > other.0[lane] { self.0[lane] } else { other.0[lane] }))
     }
@@ -146,16 +167,6 @@ impl Lanes for Four {
     #[inline(always)]
     fn min(self, other: Self) -> Self {
         Self(std::array::from_fn(|lane| if self.0[lane] < other.0[lane] { self.0[lane] } else { other.0[lane] }))
-    }
-
-    #[inline(always)]
-    fn where_greater(self, other: Self, then: Self, otherwise: Self) -> Self {
-        Self(std::array::from_fn(|lane| if self.0[lane] > other.0[lane] { then.0[lane] } else { otherwise.0[lane] }))
-    }
-
-    #[inline(always)]
-    fn abs(self) -> Self {
-        Self(self.0.map(f64::abs))
     }
 
     #[inline(always)]
@@ -167,11 +178,6 @@ impl Lanes for Four {
     fn choose_between(self, [low, high]: [Self; 2], inside: Self, outside: Self) -> Self {
         let is_outside = |lane: usize| self.0[lane] <= low.0[lane] || self.0[lane] >= high.0[lane];
         Self(std::array::from_fn(|lane| if is_outside(lane) { outside.0[lane] } else { inside.0[lane] }))
-    }
-
-    #[inline(always)]
-    fn splat(self, value: f64) -> Self {
-        Self([value; LANES])
     }
 
     #[inline(always)]

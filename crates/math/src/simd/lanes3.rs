@@ -1,6 +1,6 @@
 //! Vectors and matrices of space, one for each of four elements.
 
-use super::lanes::{LANES, Lanes, Machine};
+use super::lanes::{LANES, Lanes, Machine, Numbers};
 
 /// A vector for each lane.
 pub type Vector<L> = [L; 3];
@@ -40,49 +40,49 @@ pub fn store_matrix<L: Lanes>([x, y, z]: &Matrix<L>) -> StoredMatrix {
 
 /// a + b.
 #[inline(always)]
-pub fn sum<L: Lanes>(a: &Vector<L>, b: &Vector<L>) -> Vector<L> {
+pub fn sum<L: Numbers>(a: &Vector<L>, b: &Vector<L>) -> Vector<L> {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
 /// a - b.
 #[inline(always)]
-pub fn difference<L: Lanes>(a: &Vector<L>, b: &Vector<L>) -> Vector<L> {
+pub fn difference<L: Numbers>(a: &Vector<L>, b: &Vector<L>) -> Vector<L> {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
 /// s a.
 #[inline(always)]
-pub fn scaled<L: Lanes>(a: &Vector<L>, s: L) -> Vector<L> {
+pub fn scaled<L: Numbers>(a: &Vector<L>, s: L) -> Vector<L> {
     [a[0] * s, a[1] * s, a[2] * s]
 }
 
 /// -a.
 #[inline(always)]
-pub fn negated<L: Lanes>(a: &Vector<L>) -> Vector<L> {
+pub fn negated<L: Numbers>(a: &Vector<L>) -> Vector<L> {
     [-a[0], -a[1], -a[2]]
 }
 
 /// a . b.
 #[inline(always)]
-pub fn dot<L: Lanes>(a: &Vector<L>, b: &Vector<L>) -> L {
+pub fn dot<L: Numbers>(a: &Vector<L>, b: &Vector<L>) -> L {
     a[2].mul_add(b[2], a[1].mul_add(b[1], a[0] * b[0]))
 }
 
 /// a x b; exactly zero for a and a.
 #[inline(always)]
-pub fn cross<L: Lanes>(a: &Vector<L>, b: &Vector<L>) -> Vector<L> {
+pub fn cross<L: Numbers>(a: &Vector<L>, b: &Vector<L>) -> Vector<L> {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// A v.
 #[inline(always)]
-pub fn turn<L: Lanes>(a: &Matrix<L>, v: &Vector<L>) -> Vector<L> {
+pub fn turn<L: Numbers>(a: &Matrix<L>, v: &Vector<L>) -> Vector<L> {
     [dot(&a[0], v), dot(&a[1], v), dot(&a[2], v)]
 }
 
 /// A^T v.
 #[inline(always)]
-pub fn turn_back<L: Lanes>(a: &Matrix<L>, v: &Vector<L>) -> Vector<L> {
+pub fn turn_back<L: Numbers>(a: &Matrix<L>, v: &Vector<L>) -> Vector<L> {
     [
         a[2][0].mul_add(v[2], a[1][0].mul_add(v[1], a[0][0] * v[0])),
         a[2][1].mul_add(v[2], a[1][1].mul_add(v[1], a[0][1] * v[0])),
@@ -92,13 +92,13 @@ pub fn turn_back<L: Lanes>(a: &Matrix<L>, v: &Vector<L>) -> Vector<L> {
 
 /// A^T.
 #[inline(always)]
-pub fn transposed<L: Lanes>(a: &Matrix<L>) -> Matrix<L> {
+pub fn transposed<L: Numbers>(a: &Matrix<L>) -> Matrix<L> {
     [[a[0][0], a[1][0], a[2][0]], [a[0][1], a[1][1], a[2][1]], [a[0][2], a[1][2], a[2][2]]]
 }
 
 /// A B.
 #[inline(always)]
-pub fn times<L: Lanes>(a: &Matrix<L>, b: &Matrix<L>) -> Matrix<L> {
+pub fn times<L: Numbers>(a: &Matrix<L>, b: &Matrix<L>) -> Matrix<L> {
     [turn_back(b, &a[0]), turn_back(b, &a[1]), turn_back(b, &a[2])]
 }
 
@@ -127,5 +127,18 @@ pub fn scatter<M: Machine>(
     for (point, value) in [(a, of_a), (b, of_b), (c, of_c), (d, of_d)] {
         let target = &mut points[usize::from(point)];
         *target = (machine.load(target) + value).to_array();
+    }
+}
+
+/// Adds the vectors of four elements to those of their points, one node after the other.
+#[inline(always)]
+pub fn scatter_nodes<M: Machine, const NODES: usize>(
+    machine: M,
+    points: &mut [[f64; LANES]],
+    nodes: &[[u16; LANES]; NODES],
+    vectors: &[Vector<M::Lanes>; NODES],
+) {
+    for node in 0..NODES {
+        scatter(machine, points, nodes[node], &vectors[node]);
     }
 }

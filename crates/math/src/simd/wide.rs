@@ -3,17 +3,15 @@
 //! Elsewhere eight numbers are two registers of four. The arithmetic of a number is the same everywhere, fused
 //! multiplications included: results do not depend on the machine.
 
-use std::ops::{Add, Mul, Sub};
+use std::ops::{Add, Div, Mul, Neg, Sub};
 
-use super::lanes::{LANES, Lanes, Machine, Plain};
+use super::lanes::{LANES, Lanes, Machine, Numbers, Plain};
 
 /// Numbers that are worked on together.
 pub const WIDE: usize = 2 * LANES;
 
 /// Eight numbers; operations act on each.
-pub trait Wide: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
-    /// self * b + c, rounded once.
-    fn mul_add(self, b: Self, c: Self) -> Self;
+pub trait Wide: Numbers {
     /// As an array.
     fn to_array(self) -> [f64; WIDE];
 }
@@ -28,6 +26,10 @@ pub trait WideMachine: Machine {
     fn splat_wide(self, value: f64) -> Self::Wide;
     /// The numbers of an array.
     fn load_wide(self, values: &[f64; WIDE]) -> Self::Wide;
+    /// Two times four numbers.
+    fn join(self, halves: [Self::Lanes; 2]) -> Self::Wide;
+    /// The first four, and the others.
+    fn halves(self, wide: Self::Wide) -> [Self::Lanes; 2];
 }
 
 /// A loop over dense numbers, for any machine. What it calls must be `#[inline(always)]`, as in
@@ -69,7 +71,7 @@ pub fn run_on_each<K: WideKernel + Clone>(kernel: &K) -> Vec<K::Output> {
 
 #[cfg(target_arch = "x86_64")]
 #[inline]
-fn run_on<M: WideMachine + pulp::Simd, K: WideKernel>(machine: M, kernel: K) -> K::Output {
+pub(super) fn run_on<M: WideMachine + pulp::Simd, K: WideKernel>(machine: M, kernel: K) -> K::Output {
     pulp::Simd::vectorize(
         machine,
         #[inline(always)]
@@ -93,6 +95,16 @@ impl<L: Lanes> Pair<L> {
         let all = machine.splat(value);
         Self(all, all)
     }
+
+    #[inline(always)]
+    pub(super) fn join([first, second]: [L; 2]) -> Self {
+        Self(first, second)
+    }
+
+    #[inline(always)]
+    pub(super) fn halves(self) -> [L; 2] {
+        [self.0, self.1]
+    }
 }
 
 macro_rules! each_half {
@@ -110,13 +122,49 @@ macro_rules! each_half {
 each_half!(Add, add, +);
 each_half!(Sub, sub, -);
 each_half!(Mul, mul, *);
+each_half!(Div, div, /);
 
-impl<L: Lanes> Wide for Pair<L> {
+impl<L: Lanes> Neg for Pair<L> {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self(-self.0, -self.1)
+    }
+}
+
+impl<L: Lanes> Numbers for Pair<L> {
     #[inline(always)]
     fn mul_add(self, b: Self, c: Self) -> Self {
         Self(self.0.mul_add(b.0, c.0), self.1.mul_add(b.1, c.1))
     }
 
+    #[inline(always)]
+    fn neg_mul_add(self, b: Self, c: Self) -> Self {
+        Self(self.0.neg_mul_add(b.0, c.0), self.1.neg_mul_add(b.1, c.1))
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        Self(self.0.sqrt(), self.1.sqrt())
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        Self(self.0.abs(), self.1.abs())
+    }
+
+    #[inline(always)]
+    fn where_greater(self, other: Self, then: Self, otherwise: Self) -> Self {
+        Self(self.0.where_greater(other.0, then.0, otherwise.0), self.1.where_greater(other.1, then.1, otherwise.1))
+    }
+
+    #[inline(always)]
+    fn splat(self, value: f64) -> Self {
+        Self(self.0.splat(value), self.1.splat(value))
+    }
+}
+
+impl<L: Lanes> Wide for Pair<L> {
     #[inline(always)]
     fn to_array(self) -> [f64; WIDE] {
         let ([a, b, c, d], [e, f, g, h]) = (self.0.to_array(), self.1.to_array());
@@ -127,6 +175,16 @@ impl<L: Lanes> Wide for Pair<L> {
 impl WideMachine for Plain {
     type Wide = Pair<Self::Lanes>;
     const IS_WIDE: bool = false;
+
+    #[inline(always)]
+    fn join(self, halves: [Self::Lanes; 2]) -> Self::Wide {
+        Pair::join(halves)
+    }
+
+    #[inline(always)]
+    fn halves(self, wide: Self::Wide) -> [Self::Lanes; 2] {
+        wide.halves()
+    }
 
     #[inline(always)]
     fn splat_wide(self, value: f64) -> Self::Wide {

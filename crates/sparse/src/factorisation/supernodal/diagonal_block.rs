@@ -3,7 +3,7 @@
 //! Numbers wait for each other here, and nothing else does: left to the compiler, which kept them in memory in pairs
 //! that were read otherwise than written, whole solves took a fifth longer.
 
-use settee_math::simd::lanes::{LANES, Lanes, Machine};
+use settee_math::simd::lanes::{LANES, Lanes, Machine, Numbers};
 
 use super::layout::{STRIP, TILE};
 use super::substitute::{Stored, VECTORS, vectors};

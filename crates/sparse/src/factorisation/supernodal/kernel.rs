@@ -7,7 +7,7 @@
 //! columns are also the unknowns of a node. Every entry is the same sum, in the order of the columns, on every machine.
 //! All functions are inlined into a caller that is compiled for the machine.
 
-use settee_math::simd::lanes::Lanes;
+use settee_math::simd::lanes::{Lanes, Numbers};
 use settee_math::simd::wide::{WIDE, Wide, WideMachine};
 
 use super::layout::{BLOCK, STRIP, TILE};

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use settee_math::simd::lanes::{LANES, Lanes, Machine};
+use settee_math::simd::lanes::{LANES, Lanes, Machine, Numbers};
 
 use super::diagonal_block::{backward_block, forward_block};
 use super::layout::{Below, Layout, STRIP, Strip};
