@@ -78,7 +78,7 @@ impl Table {
         what: &str,
         answer: f64,
         bounds: impl Into<Bounds>,
-        find: impl Fn(Mode) -> Result<f64, StudyError>,
+        find: impl Fn(Mode) -> Result<f64, StudyError> + Sync,
     ) -> Result<(), StudyError> {
         self.compare_all([(what, answer, bounds.into())], |mode| Ok([find(mode)?]))
     }
@@ -90,11 +90,12 @@ impl Table {
     pub fn compare_all<const N: usize>(
         &mut self,
         rows: [(&str, f64, Bounds); N],
-        find: impl Fn(Mode) -> Result<[f64; N], StudyError>,
+        find: impl Fn(Mode) -> Result<[f64; N], StudyError> + Sync,
     ) -> Result<(), StudyError> {
-        let (exact, other) = (find(Mode::Exact)?, find(Mode::Sweeps).ok());
         let is_shown = rows.iter().any(|(_, _, bounds)| bounds.safe.is_some());
-        let safe = if is_shown { Some(find(Mode::Safe)?) } else { None };
+        let safe = || is_shown.then(|| find(Mode::Safe)).transpose();
+        let ((exact, other), safe) = rayon::join(|| rayon::join(|| find(Mode::Exact), || find(Mode::Sweeps)), safe);
+        let (exact, other, safe) = (exact?, other.ok(), safe?);
         for (index, (what, answer, bounds)) in rows.into_iter().enumerate() {
             self.0.check(what, exact[index], answer, bounds.exact);
             let cells = |found: f64| [value(found), format!("{:.1e}", (found - answer).abs())];

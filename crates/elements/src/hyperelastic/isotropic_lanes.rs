@@ -81,7 +81,7 @@ impl Lined {
     /// f_k -= V P grad N_k, P = F S = s0 F + s1 F C + s2 F^-T.
     pub fn add_force<M: Material + Sync>(
         &mut self,
-        (material, terms): (&M, Terms),
+        material: &M,
         workers: &Workers,
         x: &[[f64; 3]],
         f: &mut [[f64; 3]],
@@ -89,7 +89,7 @@ impl Lined {
         self.patches.add_to(workers, f, |patch| {
             patch.read(x, 1.0);
             let Patch { groups, input, output, .. } = patch;
-            run_groups(&mut Force { groups, input, output, material, terms });
+            run_groups(&mut Force { groups, input, output, material });
         });
     }
 
@@ -105,7 +105,7 @@ impl Lined {
     /// F_m being row m of F, with d(C^-1) = -C^-1 H C^-1.
     pub fn update_stiffness<M: Material>(
         &self,
-        (material, terms): (&M, Terms),
+        material: &M,
         workers: &Workers,
         places: &[Places],
         stiffness: &mut EdgeStiffness,
@@ -114,14 +114,22 @@ impl Lined {
             let mut places = places;
             for groups in self.patches.parts() {
                 let (own, others) = places.split_at(groups.len());
-                run_groups(&mut Stiffness { groups, places: own, part: &mut part, material, terms });
+                run_groups(&mut Stiffness { groups, places: own, part: &mut part, material });
                 places = others;
             }
         });
     }
 }
 
-/// Measures of the deformation of four elements.
+/// What belongs to a material, known when it is compiled: each branch on it would move all matrices.
+const fn terms<R: Material>() -> Terms {
+    match R::TERMS {
+        Some(terms) => terms,
+        None => Terms { trace: true, second: true, volume: true },
+    }
+}
+
+/// Measures of the deformation of groups of elements.
 struct Deformation<L> {
     /// F by rows.
     f: Matrix<L>,
@@ -138,9 +146,9 @@ struct Deformation<L> {
 fn deformation<const N: usize, G: Groups<N>, R: Material>(
     groups: G,
     material: &R,
-    terms: Terms,
     f: Matrix<G::Numbers>,
 ) -> Deformation<G::Numbers> {
+    let terms = const { terms::<R>() };
     let cofactors = [cross(&f[1], &f[2]), cross(&f[2], &f[0]), cross(&f[0], &f[1])];
     let j = dot(&f[0], &cofactors[0]);
     let i1 = dot(&f[0], &f[0]) + dot(&f[1], &f[1]) + dot(&f[2], &f[2]);
@@ -249,7 +257,6 @@ struct Force<'a, R> {
     input: &'a [Padded],
     output: &'a mut [Padded],
     material: &'a R,
-    terms: Terms,
 }
 
 impl<R: Material> GroupWork for Force<'_, R> {
@@ -260,13 +267,13 @@ impl<R: Material> GroupWork for Force<'_, R> {
     #[inline(always)]
     fn work<const N: usize, G: Groups<N>>(&mut self, groups: G, first: usize) {
         let Some(own) = self.groups[first..].first_chunk_mut::<N>() else { return };
-        let terms = self.terms;
+        let terms = const { terms::<R>() };
         let f = gradient(groups, self.input, own.each_ref());
         let kept = groups.split_matrix(f);
         for group in 0..N {
             own[group].deformation = store_matrix(&kept[group]);
         }
-        let Deformation { f, inverse, f_c, stress, .. } = deformation(groups, self.material, terms, f);
+        let Deformation { f, inverse, f_c, stress, .. } = deformation(groups, self.material, f);
         // -V P by rows.
         let volume = -groups.load(own.each_ref().map(|group| &group.volume));
         let mut piola = f;
@@ -298,7 +305,6 @@ struct Stiffness<'p, 'a, R> {
     places: &'p [Places],
     part: &'p mut EdgeBlocks<'a>,
     material: &'p R,
-    terms: Terms,
 }
 
 /// A v for the nodes 1, 2, 3, and minus their sum for node 0.
@@ -324,13 +330,13 @@ impl<R: Material> GroupWork for Stiffness<'_, '_, R> {
         if !places.iter().any(|places| places.meet(self.part)) {
             return;
         }
-        let (own, machine, terms) = (own.each_ref(), groups.machine(), self.terms);
+        let (own, machine, terms) = (own.each_ref(), groups.machine(), const { terms::<R>() });
         let f = [
             groups.load_vector(own.map(|group| &group.deformation[0])),
             groups.load_vector(own.map(|group| &group.deformation[1])),
             groups.load_vector(own.map(|group| &group.deformation[2])),
         ];
-        let Deformation { f, inverse, f_c, stress, change } = deformation(groups, self.material, terms, f);
+        let Deformation { f, inverse, f_c, stress, change } = deformation(groups, self.material, f);
         let volume = -groups.load(own.map(|group| &group.volume));
         let [s0, s1, s2] = scaled(&stress, volume);
         let double = volume + volume;
@@ -435,7 +441,6 @@ mod tests {
         let elements = tetrahedra(&mesh.positions, &mesh.tetrahedra).expect("none is flat");
         let moved = |(i, [x, y, z]): (usize, &[f64; 3])| [1.1 * x + 0.01 * (i as f64).sin(), y + 0.1 * x, 0.9 * z];
         let x: Vec<[f64; 3]> = mesh.positions.iter().enumerate().map(moved).collect();
-        let terms = M::TERMS.expect("it goes by invariants");
         let (mut stiffness, places) = EdgeStiffness::new(x.len(), &mesh.tetrahedra, &EDGES);
         let places = grouped(&places);
         let mut lined = Lined::new(&elements);
@@ -444,13 +449,13 @@ mod tests {
             patch.read(&x, 1.0);
             let Patch { groups, input, output, .. } = patch;
             assert_eq!(groups.len(), 9);
-            run_groups_on(class, &mut Force { groups, input, output, material, terms });
+            run_groups_on(class, &mut Force { groups, input, output, material });
         });
         stiffness.assemble(&ALONE, |mut part| {
             let groups = lined.patches.parts().next().expect("there is one");
-            run_groups_on(class, &mut Stiffness { groups, places: &places, part: &mut part, material, terms });
+            run_groups_on(class, &mut Stiffness { groups, places: &places, part: &mut part, material });
         });
-        let mut nothing = Force { groups: &mut [], input: &[], output: &mut [], material, terms };
+        let mut nothing = Force { groups: &mut [], input: &[], output: &mut [], material };
         let is_here = run_groups_on(class, &mut nothing);
         let mut df = vec![[0.0; 3]; x.len()];
         stiffness.add_product(&ALONE, 1.0, &x, &mut df);

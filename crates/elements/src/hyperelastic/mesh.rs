@@ -82,8 +82,8 @@ impl TetrahedralMesh {
     /// Source: Bonet & Wood, Nonlinear continuum mechanics for finite element analysis, 2nd ed., 9.3.
     pub fn add_force<M: Material>(&mut self, material: &M, workers: &Workers, x: &[[f64; 3]], f: &mut [[f64; 3]]) {
         (self.is_evaluated, self.is_tangent_current) = (true, false);
-        if let Some(terms) = M::TERMS {
-            return self.lined.add_force((material, terms), workers, x, f);
+        if M::TERMS.is_some() {
+            return self.lined.add_force(material, workers, x, f);
         }
         self.evaluate(x);
         for (tetrahedron, deformation) in self.tetrahedra.iter().zip(&self.deformations) {
@@ -140,9 +140,9 @@ impl TetrahedralMesh {
     /// -V [(grad N_l . S grad N_k) e_m + F dS(H) grad N_k].
     fn update_tangent<M: Material>(&mut self, material: &M, workers: &Workers) {
         self.is_tangent_current = true;
-        if let Some(terms) = M::TERMS {
+        if M::TERMS.is_some() {
             let places = &self.grouped_places;
-            return self.lined.update_stiffness((material, terms), workers, places, &mut self.stiffness);
+            return self.lined.update_stiffness(material, workers, places, &mut self.stiffness);
         }
         self.stiffness.clear();
         for ((tetrahedron, places), f) in self.tetrahedra.iter().zip(&self.places).zip(&self.deformations) {
