@@ -401,11 +401,8 @@ fn relaxed<const N: usize, G: Groups<N>>(
     permanent: &mut [Voigt],
     strain: [G::Numbers; 6],
 ) -> [G::Numbers; 6] {
-    let (along, across) = (
-        groups.split_vector([strain[0], strain[1], strain[2]]),
-        groups.split_vector([strain[3], strain[4], strain[5]]),
-    );
-    let (mut along, mut across) = (along, across);
+    let mut along = groups.split_vector([strain[0], strain[1], strain[2]]);
+    let mut across = groups.split_vector([strain[3], strain[4], strain[5]]);
     for (group, permanent) in permanent.chunks_mut(LANES).take(N).enumerate() {
         let [xx, yy, zz] = along[group];
         let [xy, yz, zx] = across[group];

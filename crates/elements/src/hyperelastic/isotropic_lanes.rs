@@ -121,7 +121,7 @@ impl Lined {
     }
 }
 
-/// What belongs to a material, known when it is compiled: each branch on it would move all matrices.
+/// Which tensors make the stress of a material, known when it is compiled: a branch on it would move all matrices.
 const fn terms<R: Material>() -> Terms {
     match R::TERMS {
         Some(terms) => terms,

@@ -8,7 +8,6 @@ mod half_solve;
 mod kernel;
 mod layout;
 mod solve;
-mod strips;
 mod structure;
 mod substitute;
 mod tree;

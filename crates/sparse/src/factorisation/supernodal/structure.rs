@@ -1,14 +1,15 @@
 //! The analysis of one pattern: fronts, their rows, and where every number goes.
 
 mod analysis;
+mod strips;
 mod units;
 
 use analysis::children_of;
+use strips::{FirstColumns, push_strips};
 pub(crate) use units::Unit;
 use units::UpdatePlace;
 
 use super::layout::{Layout, STRIP, Shape, Strip, triangle};
-use super::strips::{FirstColumns, push_strips};
 use super::tree::{Tree, inverse};
 use crate::factorisation::FactorError;
 use crate::ordering::Graph;

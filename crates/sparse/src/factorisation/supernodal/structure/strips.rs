@@ -1,8 +1,8 @@
 //! Where the strips of fronts begin.
 
-use super::layout::{STRIP, Shape, Strip, TILE};
-use super::structure::Structure;
-use super::tree::{Tree, inverse};
+use super::Structure;
+use crate::factorisation::supernodal::layout::{STRIP, Shape, Strip, TILE};
+use crate::factorisation::supernodal::tree::{Tree, inverse};
 use crate::ordering::Graph;
 
 /// Finds the first column with an entry for the rows of fronts.
