@@ -1,6 +1,6 @@
 //! Products of a mass matrix with couplings, for points of three numbers.
 
-use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers};
+use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine};
 use settee_math::simd::padded;
 
 /// The factor and the sum of a point, in one line of the cache. The fourth numbers mean nothing.

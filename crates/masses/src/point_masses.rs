@@ -4,7 +4,7 @@ use nalgebra::{Matrix3, Vector3};
 
 use settee_kernel::roles::{Blocks, Inertia, Motion, NotDiagonal};
 use settee_math::simd::dispatch;
-use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers, run};
+use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
 use settee_math::{DataTypes, Point, StateKind, quaternion};
 
 use super::PointMass;

@@ -330,7 +330,7 @@ struct Force<'a, const TRIANGLE: bool> {
 }
 
 impl<const TRIANGLE: bool> GroupWork for Force<'_, TRIANGLE> {
-    fn len(&self) -> usize {
+    fn n_groups(&self) -> usize {
         self.groups.len()
     }
 

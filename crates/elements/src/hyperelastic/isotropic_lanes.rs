@@ -260,7 +260,7 @@ struct Force<'a, R> {
 }
 
 impl<R: Material> GroupWork for Force<'_, R> {
-    fn len(&self) -> usize {
+    fn n_groups(&self) -> usize {
         self.groups.len()
     }
 
@@ -315,7 +315,7 @@ fn at_nodes<L: Numbers>(a: &Matrix<L>, gradients: &[Vector<L>; 4]) -> [Vector<L>
 }
 
 impl<R: Material> GroupWork for Stiffness<'_, '_, R> {
-    fn len(&self) -> usize {
+    fn n_groups(&self) -> usize {
         self.groups.len()
     }
 

@@ -95,7 +95,7 @@ pub trait Groups<const N: usize>: Copy {
 /// Work on each of some groups. What it calls must be `#[inline(always)]`, as in [`Kernel`].
 pub trait GroupWork {
     /// Number of groups.
-    fn len(&self) -> usize;
+    fn n_groups(&self) -> usize;
     /// Works on the groups from `first` on.
     fn work<const N: usize, G: Groups<N>>(&mut self, groups: G, first: usize);
 }
@@ -108,7 +108,7 @@ pub fn run_groups<W: GroupWork>(work: &mut W) {
     if let Some(machine) = pulp::x86::V4::try_new() {
         done = run_on(machine, Pairs(work));
     }
-    if done < work.len() {
+    if done < work.n_groups() {
         run(Rest { work, done });
     }
 }
@@ -161,7 +161,7 @@ impl<W: GroupWork> WideKernel for Pairs<'_, W> {
 
     #[inline(always)]
     fn run<M: WideMachine>(self, machine: M) -> usize {
-        let end = self.0.len() / 2 * 2;
+        let end = self.0.n_groups() / 2 * 2;
         for first in (0..end).step_by(2) {
             self.0.work(Two(machine), first);
         }
@@ -180,7 +180,7 @@ impl<W: GroupWork> Kernel for Rest<'_, W> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
-        for first in self.done..self.work.len() {
+        for first in self.done..self.work.n_groups() {
             self.work.work(One(machine), first);
         }
     }
@@ -258,7 +258,7 @@ mod tests {
     }
 
     impl GroupWork for Everything {
-        fn len(&self) -> usize {
+        fn n_groups(&self) -> usize {
             self.nodes.len()
         }
 

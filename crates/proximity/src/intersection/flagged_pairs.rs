@@ -1,6 +1,6 @@
 //! Pairs of triangles by the method of flagged features: the three corners of a triangle at a time.
 
-use settee_math::simd::lanes::{Kernel, Lanes, Machine, Numbers, run};
+use settee_math::simd::lanes::{Kernel, Lanes, Machine, run};
 use settee_math::vec3::{dot, sub};
 
 use super::flagged::{Flags, Quotients, Triangle, edges_of_triangles, share_corner};

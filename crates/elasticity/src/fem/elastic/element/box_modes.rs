@@ -7,7 +7,7 @@
 //!
 //! K = 1/64 S K' S^T with K' = S^T K S, since S S^T = 8 I.
 
-use settee_math::simd::lanes::{LANES, Lanes, Numbers};
+use settee_math::simd::lanes::{LANES, Lanes};
 use settee_math::simd::lanes3::Vector;
 
 /// Numbers of the modal stiffness of a box.

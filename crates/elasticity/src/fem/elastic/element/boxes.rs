@@ -1,7 +1,7 @@
 //! Hexahedra that are boxes at rest.
 
 use settee_elements::patches::{Grouped, Nodes, Padded, Patch, Patches};
-use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers, run};
+use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
 use settee_math::simd::lanes3::{
     Matrix, StoredMatrix, Vector, cross, difference, dot, gather, load_matrix, scaled, scatter, store_matrix, turn,
     turn_back,
