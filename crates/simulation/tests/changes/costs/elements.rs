@@ -4,19 +4,12 @@ use settee_mesh::ElementKind;
 use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy, NewElements};
 use settee_simulation::Simulation;
 
-use super::{HEXAHEDRA, QUADS, TETRAHEDRA, TRIANGLES, remove};
-use crate::common::{load, object};
+use super::{HEXAHEDRA, QUADS, TETRAHEDRA, TRIANGLES, block_with, remove};
+use crate::common::object;
 
 /// A block with one more component, of which nothing but the force field depends on elements.
 fn with_force(container: &str, place: &str, force: &str) -> Simulation {
-    load(&format!(
-        r#"<Node gravity="0 -9.81 0" dt="0.001"><Node name="body">
-             <EulerImplicitSolver rayleighStiffness="0.1"/><SparseLDLSolver/>
-             <RegularGridTopology name="grid" {place}/>
-             {container}
-             <MechanicalObject name="dofs" src="@grid"/><UniformMass vertexMass="0.1"/>{force}
-           </Node></Node>"#
-    ))
+    block_with(container, place, &format!(r#"<UniformMass vertexMass="0.1"/>{force}"#))
 }
 
 /// A force field with a material for each element where it says so.

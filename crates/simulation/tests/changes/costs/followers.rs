@@ -4,27 +4,15 @@ use settee_mesh::ElementKind;
 use settee_mesh::dynamic::{ChangeRequest, NewElements};
 use settee_simulation::Simulation;
 
-use super::{HEXAHEDRA, QUADS, TETRAHEDRA, TRIANGLES, remove};
-use crate::common::{load, object};
-
-/// A scene of a block with masses, regions and springs, which all follow changes in place.
-fn with_followers(container: &str, place: &str, components: &str) -> Simulation {
-    load(&format!(
-        r#"<Node gravity="0 -9.81 0" dt="0.001"><Node name="body">
-             <EulerImplicitSolver rayleighStiffness="0.1"/><SparseLDLSolver/>
-             <RegularGridTopology name="grid" {place}/>
-             {container}
-             <MechanicalObject name="dofs" src="@grid"/>{components}
-           </Node></Node>"#
-    ))
-}
+use super::{HEXAHEDRA, QUADS, TETRAHEDRA, TRIANGLES, block_with, remove};
+use crate::common::object;
 
 /// An element that goes first, of any mesh here.
 const OFTEN: u32 = 7;
 
 /// Centres of the element that goes first, and of those at which tests look then, if it is one of tetrahedra.
 fn centres(container: &str, place: &str) -> String {
-    let simulation = with_followers(container, place, r#"<UniformMass totalMass="2"/>"#);
+    let simulation = block_with(container, place, r#"<UniformMass totalMass="2"/>"#);
     let mesh = simulation.mesh(object(&simulation, "/body/cells")).expect("a mesh");
     let (elements, points) = (mesh.topology().tetrahedra(), simulation.position("/body/dofs").expect("a state"));
     let at =
@@ -165,7 +153,7 @@ fn what_follows_looks_at_what_is_around_a_change() {
         };
         let counts = places.map(|place| {
             let components = components.replace("CENTRES", &centres(container, place));
-            let mut simulation = with_followers(container, place, &components);
+            let mut simulation = block_with(container, place, &components);
             let cells = object(&simulation, "/body/cells");
             // The first change finds once by what others are found: owners, lists by what they name, elements by place.
             remove(&mut simulation, "/body/cells", kind, vec![OFTEN]);
@@ -264,7 +252,7 @@ fn lists_of_points_are_looked_at_where_points_go() {
             let places = "4 1 0 ".repeat(reversed.len());
             let own = component.replace("LIST", &list).replace("EACH", &each);
             let own = own.replace("REVERSED", &reversed.join(" ")).replace("PLACES", &places);
-            let mut simulation = with_followers(TETRAHEDRA, place, &format!(r#"<UniformMass vertexMass="0.1"/>{own}"#));
+            let mut simulation = block_with(TETRAHEDRA, place, &format!(r#"<UniformMass vertexMass="0.1"/>{own}"#));
             let inside = [[1, 1, 1], [1, 2, 3]].map(|[i, j, k]| (i + n[0] * (j + n[1] * k)) as u32);
             let mut work = (0, 0);
             for point in inside {
