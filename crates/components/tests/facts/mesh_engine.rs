@@ -348,6 +348,10 @@ fn random_points_are_inside_and_apart() {
     assert!(again(&cube) == again(&cube) && again(&cube) != again(&seeds));
     let full = [cube[0], cube[1], ("numberOfPoints", "100"), ("minDistance", "0.9")];
     assert!(finding("RandomPointDistributionInSurface", &full).contains("were found inside"));
+    // Nobody waits for a number of points that is refused.
+    let many = [cube[0], cube[1], ("numberOfPoints", "4000000000"), ("minDistance", "0.9")];
+    let refused = finding("RandomPointDistributionInSurface", &many);
+    assert!(refused.contains("out of range") && !refused.contains("were found inside"), "{refused}");
 }
 
 #[test]

@@ -54,7 +54,11 @@ impl RandomPointDistributionInSurface {
             let finding = Diagnostic::error("bad-surface", "there is no surface").attribute("triangles", "");
             return Err(finding.expected("a closed surface"));
         };
-        let wanted = (*self.number_of_points).min(MOST_POINTS) as usize;
+        if *self.number_of_points > MOST_POINTS {
+            // Its check says so; nobody waits for points of a scene that is refused.
+            return Ok(());
+        }
+        let wanted = *self.number_of_points as usize;
         let [min, max] = enclosure.bounds();
         let mut random = SplitMix(u64::from(*self.random_seed));
         let (mut points, mut outside): (Vec<[f64; 3]>, Vec<[f64; 3]>) = Default::default();
