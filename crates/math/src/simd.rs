@@ -12,6 +12,7 @@ pub mod groups;
 pub mod lanes;
 pub mod lanes3;
 pub mod padded;
+pub mod quads;
 pub mod wide;
 
 /// Calls `work` compiled for the instructions of this machine (on x86-64: with or without AVX2 and FMA).

@@ -258,6 +258,13 @@ pub trait SystemAccess {
     /// # Errors
     /// The preconditioner failed.
     fn precondition(&mut self, r: &[f64], z: &mut [f64]) -> Result<(), LinearFailure>;
+    /// As `precondition`; where r . z is at most `bound`, z may be left out and that product returned.
+    ///
+    /// # Errors
+    /// The preconditioner failed.
+    fn precondition_above(&mut self, r: &[f64], z: &mut [f64], _bound: f64) -> Result<Option<f64>, LinearFailure> {
+        self.precondition(r, z).map(|()| None)
+    }
     /// What the preconditioner is made from is replaced by the matrix as it is now. Whether it was an older one: then
     /// another attempt is worth it.
     ///
@@ -324,6 +331,21 @@ pub trait BaseLinearSolver: Send + Sync {
         z: &mut [f64],
     ) -> Result<(), LinearFailure> {
         self.solve(state, system, r, z).map(|_| ())
+    }
+    /// As `precondition`, for who needs z only where r . z is above `bound`: where it is not, the product may be returned
+    /// instead, which a factor gives for half of the work.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    fn precondition_above(
+        &self,
+        state: &mut dyn Workspace,
+        system: &mut dyn SystemAccess,
+        r: &[f64],
+        z: &mut [f64],
+        _bound: f64,
+    ) -> Result<Option<f64>, LinearFailure> {
+        self.precondition(state, system, r, z).map(|()| None)
     }
     /// Whether all that it asks of its system are products with vectors: a matrix that nobody else reads need not be
     /// made for it.

@@ -1,11 +1,12 @@
 //! Registers of 256 bits.
 
-use std::arch::x86_64::{__m256d, _CMP_GE_OQ, _CMP_GT_OQ, _CMP_LE_OQ};
+use std::arch::x86_64::{__m128, __m256d, _CMP_GE_OQ, _CMP_GT_OQ, _CMP_LE_OQ};
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 use pulp::x86::V3;
 
 use super::lanes::{LANES, Lanes, Machine, Numbers};
+use super::quads;
 use super::wide::{Pair, WIDE, WideMachine};
 
 /// The machine comes along: it is the proof that these instructions exist, and takes no space.
@@ -187,8 +188,77 @@ impl Lanes for Register {
     }
 }
 
+/// Four numbers in single precision.
+#[derive(Clone, Copy)]
+pub struct SingleRegister(V3, __m128);
+
+impl Add for SingleRegister {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self(self.0, self.0.sse._mm_add_ps(self.1, other.1))
+    }
+}
+
+impl Sub for SingleRegister {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        Self(self.0, self.0.sse._mm_sub_ps(self.1, other.1))
+    }
+}
+
+impl quads::Quad<f32> for SingleRegister {
+    #[inline(always)]
+    fn mul_add(self, b: Self, c: Self) -> Self {
+        Self(self.0, self.0.fma._mm_fmadd_ps(self.1, b.1, c.1))
+    }
+
+    #[inline(always)]
+    fn neg_mul_add(self, b: Self, c: Self) -> Self {
+        Self(self.0, self.0.fma._mm_fnmadd_ps(self.1, b.1, c.1))
+    }
+
+    #[inline(always)]
+    fn to_array(self) -> [f32; LANES] {
+        pulp::cast(self.1)
+    }
+
+    #[inline(always)]
+    fn spread_all(self) -> [Self; LANES] {
+        let avx = self.0.avx;
+        [
+            Self(self.0, avx._mm_permute_ps::<0b00_00_00_00>(self.1)),
+            Self(self.0, avx._mm_permute_ps::<0b01_01_01_01>(self.1)),
+            Self(self.0, avx._mm_permute_ps::<0b10_10_10_10>(self.1)),
+            Self(self.0, avx._mm_permute_ps::<0b11_11_11_11>(self.1)),
+        ]
+    }
+
+    #[inline(always)]
+    fn diagonal([a, b, c, d]: [Self; LANES]) -> Self {
+        let sse4_1 = a.0.sse4_1;
+        let (ab, cd) = (sse4_1._mm_blend_ps::<0b0010>(a.1, b.1), sse4_1._mm_blend_ps::<0b1000>(c.1, d.1));
+        Self(a.0, sse4_1._mm_blend_ps::<0b1100>(ab, cd))
+    }
+
+    #[inline(always)]
+    fn transpose([a, b, c, d]: [Self; LANES]) -> [Self; LANES] {
+        let (machine, sse) = (a.0, a.0.sse);
+        let (ab, cd) = (sse._mm_unpacklo_ps(a.1, b.1), sse._mm_unpacklo_ps(c.1, d.1));
+        let (ab_last, cd_last) = (sse._mm_unpackhi_ps(a.1, b.1), sse._mm_unpackhi_ps(c.1, d.1));
+        [
+            Self(machine, sse._mm_movelh_ps(ab, cd)),
+            Self(machine, sse._mm_movehl_ps(cd, ab)),
+            Self(machine, sse._mm_movelh_ps(ab_last, cd_last)),
+            Self(machine, sse._mm_movehl_ps(cd_last, ab_last)),
+        ]
+    }
+}
+
 impl Machine for V3 {
     type Lanes = Register;
+    type Singles = SingleRegister;
 
     #[inline(always)]
     fn splat(self, value: f64) -> Register {
@@ -203,6 +273,16 @@ impl Machine for V3 {
     #[inline(always)]
     fn load_single(self, values: &[f32; LANES]) -> Register {
         Register(self, self.avx._mm256_cvtps_pd(pulp::cast(*values)))
+    }
+
+    #[inline(always)]
+    fn splat_singles(self, value: f32) -> SingleRegister {
+        SingleRegister(self, self.sse._mm_set1_ps(value))
+    }
+
+    #[inline(always)]
+    fn load_singles(self, values: &[f32; LANES]) -> SingleRegister {
+        SingleRegister(self, pulp::cast(*values))
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 
 use pulp::x86::V4;
 
-use super::avx2::Register;
+use super::avx2::{Register, SingleRegister};
 use super::lanes::{LANES, Machine, Numbers};
 use super::wide::{WIDE, Wide, WideMachine};
 
@@ -82,6 +82,7 @@ impl Wide for WideRegister {
 /// Four numbers are in registers of 256 bits here too.
 impl Machine for V4 {
     type Lanes = Register;
+    type Singles = SingleRegister;
 
     #[inline(always)]
     fn splat(self, value: f64) -> Register {
@@ -96,6 +97,16 @@ impl Machine for V4 {
     #[inline(always)]
     fn load_single(self, values: &[f32; LANES]) -> Register {
         (*self).load_single(values)
+    }
+
+    #[inline(always)]
+    fn splat_singles(self, value: f32) -> SingleRegister {
+        (*self).splat_singles(value)
+    }
+
+    #[inline(always)]
+    fn load_singles(self, values: &[f32; LANES]) -> SingleRegister {
+        (*self).load_singles(values)
     }
 }
 

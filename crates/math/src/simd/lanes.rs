@@ -6,6 +6,8 @@
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
+use super::quads::{self, FourSingles};
+
 /// Elements that are worked on together.
 pub const LANES: usize = 4;
 
@@ -62,12 +64,18 @@ pub trait Lanes: Numbers {
 pub trait Machine: Copy {
     /// Lanes of the instruction set.
     type Lanes: Lanes;
+    /// Four numbers in single precision.
+    type Singles: quads::Quad<f32>;
     /// One value in all lanes.
     fn splat(self, value: f64) -> Self::Lanes;
     /// The numbers of an array.
     fn load(self, values: &[f64; LANES]) -> Self::Lanes;
     /// The numbers of an array in single precision.
     fn load_single(self, values: &[f32; LANES]) -> Self::Lanes;
+    /// One value in single precision four times.
+    fn splat_singles(self, value: f32) -> Self::Singles;
+    /// The numbers of an array in single precision, as they are.
+    fn load_singles(self, values: &[f32; LANES]) -> Self::Singles;
 }
 
 /// A loop over elements, for any machine. What it calls must be `#[inline(always)]`: other code runs without wide
@@ -231,6 +239,7 @@ impl Lanes for Four {
 
 impl Machine for Plain {
     type Lanes = Four;
+    type Singles = FourSingles;
 
     #[inline(always)]
     fn splat(self, value: f64) -> Four {
@@ -245,6 +254,16 @@ impl Machine for Plain {
     #[inline(always)]
     fn load_single(self, values: &[f32; LANES]) -> Four {
         Four(values.map(f64::from))
+    }
+
+    #[inline(always)]
+    fn splat_singles(self, value: f32) -> FourSingles {
+        FourSingles([value; LANES])
+    }
+
+    #[inline(always)]
+    fn load_singles(self, values: &[f32; LANES]) -> FourSingles {
+        FourSingles(*values)
     }
 }
 

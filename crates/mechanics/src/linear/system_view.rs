@@ -131,6 +131,17 @@ impl SystemAccess for SystemView<'_> {
         }
     }
 
+    fn precondition_above(&mut self, r: &[f64], z: &mut [f64], bound: f64) -> Result<Option<f64>, LinearFailure> {
+        match self.scope.linear.solvers[self.slot].preconditioner {
+            Some(preconditioner) => {
+                self.scope.with_solver(self.scene, preconditioner, "solve A x = b", |solver, state, system| {
+                    solver.precondition_above(state, system, r, z, bound)
+                })
+            }
+            None => self.precondition(r, z).map(|()| None),
+        }
+    }
+
     fn renew_preconditioner(&mut self) -> Result<bool, LinearFailure> {
         let system = self.system();
         let (params, factors, is_older) = (system.params, system.factors, system.is_preconditioner_older);

@@ -157,6 +157,14 @@ impl<F: Factorisation> DirectSolver<F> {
         self.factorisation.solve_in_place(b)
     }
 
+    /// As [`Factorisation::solve_above`].
+    ///
+    /// # Errors
+    /// Those of `Factorisation::solve_in_place`.
+    pub fn solve_above(&mut self, b: &mut [f64], bound: f64) -> Result<Option<f64>, FactorError> {
+        self.factorisation.solve_above(b, bound)
+    }
+
     /// Solves A x = b and checks the answer against `matrix`, with one step of iterative refinement if it is needed,
     /// and more of them while the answer would be refused and each makes it better.
     ///

@@ -83,6 +83,15 @@ pub trait Factorisation: Send + Sync {
     /// `NotFactorised`, `WrongSize`, `NonFiniteRightHandSide`, `NonFiniteAnswer`.
     fn solve_in_place(&mut self, b: &mut [f64]) -> Result<(), FactorError>;
 
+    /// As `solve_in_place` where b . x is above `bound`. Where it is not, a symmetric factor leaves `b` as it is and
+    /// returns the product, for half of the work.
+    ///
+    /// # Errors
+    /// As [`solve_in_place`](Self::solve_in_place).
+    fn solve_above(&mut self, b: &mut [f64], _bound: f64) -> Result<Option<f64>, FactorError> {
+        self.solve_in_place(b).map(|()| None)
+    }
+
     /// Adds factor J A^-1 J^T to `w` by half solves, for the rows J of `rows`. Whether the method has a symmetric
     /// factor that can do so; nothing is added otherwise.
     ///
@@ -160,6 +169,9 @@ impl<F: Factorisation + ?Sized> Factorisation for Box<F> {
     }
     fn solve_in_place(&mut self, b: &mut [f64]) -> Result<(), FactorError> {
         (**self).solve_in_place(b)
+    }
+    fn solve_above(&mut self, b: &mut [f64], bound: f64) -> Result<Option<f64>, FactorError> {
+        (**self).solve_above(b, bound)
     }
     fn add_compliance(&mut self, rows: &SparseRows, w: &mut ComplianceSum<'_>) -> Result<bool, FactorError> {
         (**self).add_compliance(rows, w)

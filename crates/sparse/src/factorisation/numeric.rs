@@ -13,7 +13,7 @@ use super::checks::{check_answer, check_entries, check_right_hand_side};
 use super::precision::Precision;
 use super::scratch::Scratch;
 use super::singularity::{PivotReview, check_singularity};
-use super::supernodal::{self, NoFactor, Pivots};
+use super::supernodal::{self, NoFactor, Pivots, Solved, Structure};
 use super::symbolic::{ColumnFactor, Method, Symbolic};
 use super::{ComplianceSum, FactorError, HalfSolves};
 use crate::csr::CsrMatrix;
@@ -37,9 +37,9 @@ pub struct NumericFactor {
     kind: FactorKind,
     precision: Precision,
     values: Vec<f64>,
-    /// The values in single precision, if that is what solves read.
-    narrow: Vec<f32>,
-    is_narrow: bool,
+    /// The factor in single precision, if that is what solves read.
+    single: supernodal::SingleFactor,
+    is_single: bool,
     /// D, if the factor is in blocks.
     pivots: Vec<f64>,
     is_factorised: bool,
@@ -60,7 +60,8 @@ pub struct FactorWork {
 pub struct SolveWork {
     scratch: Scratch,
     permuted: Vec<f64>,
-    memory: supernodal::SolveMemory,
+    memory: supernodal::SolveMemory<f64>,
+    single: supernodal::SingleMemory,
     half: supernodal::HalfMemory,
     workers: Workers,
 }
@@ -97,8 +98,8 @@ impl NumericFactor {
             Ok::<_, FactorError>(values)
         };
         let (values, pivots) = (zeros(n_values)?, zeros(n_pivots)?);
-        let (precision, is_narrow) = (Precision::Double, false);
-        Ok(Self { symbolic, kind, precision, values, narrow: Vec::new(), is_narrow, pivots, is_factorised: false })
+        let (precision, single) = (Precision::Double, supernodal::SingleFactor::default());
+        Ok(Self { symbolic, kind, precision, values, single, is_single: false, pivots, is_factorised: false })
     }
 
     /// How the next factors are stored for solves.
@@ -154,7 +155,7 @@ impl NumericFactor {
     /// `PatternChanged`, `NonFinite`; `ZeroPivot` (LDL^T) or `NotPositiveDefinite` (LL^T) with the unknown;
     /// `Singular` if the matrix is singular to working precision. The factor is then unusable.
     pub fn factorise(&mut self, matrix: &CsrMatrix, work: &mut FactorWork) -> Result<(), FactorError> {
-        self.is_factorised = false;
+        (self.is_factorised, self.is_single) = (false, false);
         if !self.symbolic.fits(matrix) {
             return Err(FactorError::PatternChanged);
         }
@@ -163,31 +164,11 @@ impl NumericFactor {
         self.is_factorised = true;
         let checked = check_singularity(self, matrix, work);
         self.is_factorised = checked.is_ok();
-        self.narrow();
+        // Not if a number does not fit.
+        self.is_single = self.precision == Precision::Single
+            && matches!(self.symbolic.method(), Method::Blocks(_))
+            && self.single.store(&self.values, &self.pivots);
         checked
-    }
-
-    /// Stores the factor in single precision if that was asked for; not if a number is too large for it.
-    fn narrow(&mut self) {
-        self.is_narrow = self.precision == Precision::Single && matches!(self.symbolic.method(), Method::Blocks(_));
-        if !self.is_narrow {
-            return;
-        }
-        self.narrow.resize(self.values.len(), 0.0);
-        // As in `checks::all_finite`.
-        let mut sums = [0.0f32; 16];
-        let (chunks, rest) = self.values.as_chunks::<16>();
-        let (narrow, narrow_rest) = self.narrow.as_chunks_mut::<16>();
-        for (narrow, values) in narrow.iter_mut().zip(chunks) {
-            for ((narrow, value), sum) in narrow.iter_mut().zip(values).zip(&mut sums) {
-                *narrow = *value as f32;
-                *sum += 0.0 * *narrow;
-            }
-        }
-        for (narrow, value) in narrow_rest.iter_mut().zip(rest) {
-            *narrow = *value as f32;
-        }
-        self.is_narrow = sums.iter().chain(&*narrow_rest).all(|narrow| narrow.is_finite());
     }
 
     /// Replaces `b` by the x of A x = b.
@@ -210,6 +191,23 @@ impl NumericFactor {
         check_right_hand_side(n * n_columns, b)?;
         self.solve_unchecked(b, n_columns, work)?;
         check_answer(b)
+    }
+
+    /// Replaces `b` by the x of A x = b where b . x is above `bound`. Where it is not, that product is the answer, `b`
+    /// stays, and half of the work is saved, unless the factor is in scalar columns.
+    ///
+    /// # Errors
+    /// As `solve`.
+    pub fn solve_above(&self, b: &mut [f64], bound: f64, work: &mut SolveWork) -> Result<Option<f64>, FactorError> {
+        let Method::Blocks(structure) = self.symbolic.method() else { return self.solve(b, work).map(|()| None) };
+        if !self.is_factorised {
+            return Err(FactorError::NotFactorised);
+        }
+        check_right_hand_side(self.symbolic.dimension(), b)?;
+        match self.solve_in_blocks(structure, b, Some(bound), work) {
+            Solved::Half(product) => Ok(Some(product)),
+            Solved::Whole => check_answer(b).map(|()| None),
+        }
     }
 
     /// Adds factor J A^-1 J^T to `w` by half solves, for the rows J of `rows`; always in double precision. How many
@@ -259,20 +257,34 @@ impl NumericFactor {
             Method::Columns(columns) => self.solve_by_columns(columns, b, n_columns, work),
             Method::Blocks(structure) => {
                 let n = structure.order.len();
-                work.permuted.resize(n, 0.0);
-                let SolveWork { permuted: x, memory, workers, .. } = work;
                 for b in b.chunks_exact_mut(n) {
-                    structure.gather(b, x);
-                    if self.is_narrow {
-                        supernodal::solve(structure, &self.narrow, &self.pivots, x, memory, workers);
-                    } else {
-                        supernodal::solve(structure, &self.values, &self.pivots, x, memory, workers);
-                    }
-                    structure.scatter(x, b);
+                    self.solve_in_blocks(structure, b, None, work);
                 }
                 Ok(())
             }
         }
+    }
+
+    /// Replaces `b` by the answer, unless it is left out.
+    fn solve_in_blocks(
+        &self,
+        structure: &Structure,
+        b: &mut [f64],
+        bound: Option<f64>,
+        work: &mut SolveWork,
+    ) -> Solved {
+        let SolveWork { permuted: x, memory, single, workers, .. } = work;
+        x.resize(b.len(), 0.0);
+        structure.gather(b, x);
+        let in_single = self.is_single.then(|| self.single.solve(structure, x, bound, single, workers)).flatten();
+        let solved = in_single.unwrap_or_else(|| {
+            let factor = supernodal::Factor { structure, values: &self.values, pivots: &self.pivots };
+            supernodal::solve(factor, x, bound, memory, workers)
+        });
+        if solved == Solved::Whole {
+            structure.scatter(x, b);
+        }
+        solved
     }
 
     fn solve_by_columns(

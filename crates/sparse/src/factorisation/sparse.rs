@@ -75,6 +75,12 @@ impl SparseFactor {
         factor.solve(b, &mut self.solve_work)
     }
 
+    fn solve_above(&mut self, b: &mut [f64], bound: f64) -> Result<Option<f64>, FactorError> {
+        let factor = self.factor.as_ref().ok_or(FactorError::NotFactorised)?;
+        self.counters.solves += 1;
+        factor.solve_above(b, bound, &mut self.solve_work)
+    }
+
     fn add_compliance(&mut self, rows: &SparseRows, w: &mut ComplianceSum<'_>) -> Result<bool, FactorError> {
         let factor = self.factor.as_ref().ok_or(FactorError::NotFactorised)?;
         let half_solves = factor.add_compliance(rows, w, &mut self.solve_work)?;
@@ -120,6 +126,10 @@ macro_rules! sparse_factorisation {
 
             fn solve_in_place(&mut self, b: &mut [f64]) -> Result<(), FactorError> {
                 self.0.solve_in_place(b)
+            }
+
+            fn solve_above(&mut self, b: &mut [f64], bound: f64) -> Result<Option<f64>, FactorError> {
+                self.0.solve_above(b, bound)
             }
 
             fn add_compliance(&mut self, rows: &SparseRows, w: &mut ComplianceSum<'_>) -> Result<bool, FactorError> {

@@ -42,6 +42,15 @@ pub trait Operator {
         z.copy_from_slice(r);
         Ok(())
     }
+
+    /// As `precondition` where r . z is above `bound`. An operator that finds that product without all of z may leave z
+    /// out where it is not, and returns the product.
+    ///
+    /// # Errors
+    /// The operator failed.
+    fn precondition_above(&mut self, r: &[f64], z: &mut [f64], _bound: f64) -> Result<Option<f64>, Self::Error> {
+        self.precondition(r, z).map(|()| None)
+    }
 }
 
 /// Why a Krylov method gave no report.

@@ -107,11 +107,14 @@ impl Pcg {
             }
             descend(&workers, alpha, [w, s], x, r);
             iterations += 1;
-            operator.precondition(r, s)?;
             let rho_old = rho;
-            rho = dot(&workers, r, s);
+            if let Some(at_most_tolerance) = operator.precondition_above(r, s, tolerance)? {
+                rho = at_most_tolerance;
+            } else {
+                rho = dot(&workers, r, s);
+                turn(&workers, rho / rho_old, s, w);
+            }
             errors.push(rho);
-            turn(&workers, rho / rho_old, s, w);
         };
         let status = if is_finite(x) { status } else { PcgStatus::NonFinite };
         Ok(PcgReport { status, iterations, residual_product: rho })

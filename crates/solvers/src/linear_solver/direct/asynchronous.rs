@@ -367,8 +367,8 @@ impl AsyncState {
         is_single
     }
 
-    /// x = A^-1 b with the factor of this step.
-    fn apply(&mut self, system: &mut dyn SystemAccess, b: &[f64], x: &mut [f64]) -> Result<(), LinearFailure> {
+    /// The factor of this step, for one more use.
+    fn factor(&mut self, system: &mut dyn SystemAccess) -> Result<(&NumericFactor, &mut SolveWork), LinearFailure> {
         let is_renewed = self.monitor.is_expired() && self.revision != system.matrix_revision();
         if self.step != system.step() || self.current.is_none() || is_renewed {
             system.begin(Activity::Factor);
@@ -378,11 +378,17 @@ impl AsyncState {
             self.step = system.step();
             self.solve.set_workers(system.workers());
         }
-        let Some(current) = &self.current else { return Err(lost()) };
-        x.copy_from_slice(b);
         self.counters.solves += 1;
         self.monitor.spend(1);
-        current.factor.solve(x, &mut self.solve).map_err(failure)
+        let Some(current) = &self.current else { return Err(lost()) };
+        Ok((&current.factor, &mut self.solve))
+    }
+
+    /// x = A^-1 b with the factor of this step.
+    fn apply(&mut self, system: &mut dyn SystemAccess, b: &[f64], x: &mut [f64]) -> Result<(), LinearFailure> {
+        let (factor, work) = self.factor(system)?;
+        x.copy_from_slice(b);
+        factor.solve(x, work).map_err(failure)
     }
 }
 
@@ -442,6 +448,24 @@ impl BaseLinearSolver for AsyncSparseLDLSolver {
         let state = memory::<AsyncState>(workspace)?;
         state.is_preconditioner = true;
         if r.is_empty() { Ok(()) } else { state.apply(system, r, z) }
+    }
+
+    fn precondition_above(
+        &self,
+        workspace: &mut dyn Workspace,
+        system: &mut dyn SystemAccess,
+        r: &[f64],
+        z: &mut [f64],
+        bound: f64,
+    ) -> Result<Option<f64>, LinearFailure> {
+        let state = memory::<AsyncState>(workspace)?;
+        state.is_preconditioner = true;
+        if r.is_empty() {
+            return Ok(None);
+        }
+        let (factor, work) = state.factor(system)?;
+        z.copy_from_slice(r);
+        factor.solve_above(z, bound, work).map_err(failure)
     }
 
     fn outputs(&self, workspace: &dyn Workspace) -> Vec<(&'static str, Flat)> {

@@ -244,23 +244,30 @@ impl FactorState {
     }
 
     /// Factorises if the matrix is another one, and applies the factor: what it misses, the iteration around it sees.
+    /// `bound`: see `BaseLinearSolver::precondition_above`.
     pub(super) fn precondition(
         &mut self,
         system: &mut dyn SystemAccess,
         r: &[f64],
         z: &mut [f64],
-    ) -> Result<(), LinearFailure> {
+        bound: Option<f64>,
+    ) -> Result<Option<f64>, LinearFailure> {
         if r.is_empty() {
-            return Ok(());
+            return Ok(None);
         }
         if let Some(mut iteration) = self.iteration.take() {
-            let outcome = self.precondition_iterating(&mut iteration, system, r, z);
+            let ready = self.prepare_preconditioner(&mut iteration, system);
             self.iteration = Some(iteration);
-            return outcome;
+            ready?;
+        } else {
+            self.follow(system)?;
         }
-        self.follow(system)?;
         z.copy_from_slice(r);
-        self.solver.solve_in_place(z).map_err(failure)
+        let solved = match bound {
+            Some(bound) => self.solver.solve_above(z, bound),
+            None => self.solver.solve_in_place(z).map(|()| None),
+        };
+        solved.map_err(failure)
     }
 
     /// See `BaseLinearSolver::add_compliance`. A positive definite factor takes half solves, which are as stable as
@@ -363,7 +370,18 @@ macro_rules! direct_solver {
                 z: &mut [f64],
             ) -> Result<(), settee_kernel::roles::LinearFailure> {
                 use crate::linear_solver::direct::factor_state::FactorState;
-                crate::linear_solver::solver_data::memory::<FactorState>(workspace)?.precondition(system, r, z)
+                crate::linear_solver::solver_data::memory::<FactorState>(workspace)?.precondition(system, r, z, None).map(|_| ())
+            }
+            fn precondition_above(
+                &self,
+                workspace: &mut dyn settee_kernel::roles::Workspace,
+                system: &mut dyn settee_kernel::roles::SystemAccess,
+                r: &[f64],
+                z: &mut [f64],
+                bound: f64,
+            ) -> Result<Option<f64>, settee_kernel::roles::LinearFailure> {
+                use crate::linear_solver::direct::factor_state::FactorState;
+                crate::linear_solver::solver_data::memory::<FactorState>(workspace)?.precondition(system, r, z, Some(bound))
             }
             fn add_compliance(
                 &self,

@@ -186,13 +186,11 @@ impl FactorState {
         Ok(LinearReport { iterations: total, converged: true })
     }
 
-    /// z = P^-1 r with the factor at hand, which changes between steps only.
-    pub(super) fn precondition_iterating(
+    /// Makes sure that there is a factor to precondition with, which changes between steps only.
+    pub(super) fn prepare_preconditioner(
         &mut self,
         iteration: &mut Iteration,
         system: &mut dyn SystemAccess,
-        r: &[f64],
-        z: &mut [f64],
     ) -> Result<(), LinearFailure> {
         iteration.is_preconditioner = true;
         self.solver.set_workers(system.workers());
@@ -209,7 +207,6 @@ impl FactorState {
         }
         (iteration.seen, iteration.step) = (revision, step);
         iteration.monitor.spend(1);
-        z.copy_from_slice(r);
-        self.solver.solve_in_place(z).map_err(failure)
+        Ok(())
     }
 }

@@ -37,6 +37,14 @@ impl Operator for SystemOperator<'_> {
             Ok(())
         }
     }
+
+    fn precondition_above(&mut self, r: &[f64], z: &mut [f64], bound: f64) -> Result<Option<f64>, LinearFailure> {
+        if self.is_preconditioned {
+            self.system.precondition_above(r, z, bound)
+        } else {
+            self.precondition(r, z).map(|()| None)
+        }
+    }
 }
 
 /// The failure behind an error of a method.

@@ -3,19 +3,20 @@
 //! Numbers wait for each other here, and nothing else does: left to the compiler, which kept them in memory in pairs
 //! that were read otherwise than written, whole solves took a fifth longer.
 
-use settee_math::simd::lanes::{LANES, Lanes, Machine, Numbers};
+use settee_math::simd::lanes::{LANES, Machine};
+use settee_math::simd::quads::{Number, Quad};
 
 use super::layout::{STRIP, TILE};
-use super::substitute::{Stored, VECTORS, vectors};
+use super::substitute::{VECTORS, vectors};
 
 /// L^-1 x with a block on the diagonal of `n` columns. Those that fill the last tile are stored.
 #[inline(always)]
-pub(super) fn forward_block<T: Stored, M: Machine>(
+pub(super) fn forward_block<T: Number, M: Machine>(
     machine: M,
     n: usize,
     columns: &[[T; STRIP]],
-    x: [M::Lanes; VECTORS],
-) -> [M::Lanes; VECTORS] {
+    x: [T::Quad<M>; VECTORS],
+) -> [T::Quad<M>; VECTORS] {
     match n.div_ceil(TILE) {
         1 => forward::<T, M, 3>(machine, columns, x),
         2 => forward::<T, M, 6>(machine, columns, x),
@@ -26,12 +27,12 @@ pub(super) fn forward_block<T: Stored, M: Machine>(
 
 /// L^-T x with a block on the diagonal of `n` columns.
 #[inline(always)]
-pub(super) fn backward_block<T: Stored, M: Machine>(
+pub(super) fn backward_block<T: Number, M: Machine>(
     machine: M,
     n: usize,
     columns: &[[T; STRIP]],
-    x: [M::Lanes; VECTORS],
-) -> [M::Lanes; VECTORS] {
+    x: [T::Quad<M>; VECTORS],
+) -> [T::Quad<M>; VECTORS] {
     match n.div_ceil(TILE) {
         1 => backward::<T, M, 3>(machine, columns, x),
         2 => backward::<T, M, 6>(machine, columns, x),
@@ -43,21 +44,21 @@ pub(super) fn backward_block<T: Stored, M: Machine>(
 /// Four numbers at a time. Each of them waits for one multiplication with the one before only; what follows takes all
 /// four.
 #[inline(always)]
-fn forward<T: Stored, M: Machine, const N: usize>(
+fn forward<T: Number, M: Machine, const N: usize>(
     machine: M,
     columns: &[[T; STRIP]],
-    mut x: [M::Lanes; VECTORS],
-) -> [M::Lanes; VECTORS] {
+    mut x: [T::Quad<M>; VECTORS],
+) -> [T::Quad<M>; VECTORS] {
     let columns: &[[T; STRIP]; N] = columns.first_chunk().expect("strips are whole tiles wide");
     for part in 0..VECTORS {
         let first = LANES * part;
         let mut own = x[part].spread_all();
         for j in 0..LANES.min(N.saturating_sub(first)) {
             for i in j + 1..LANES {
-                own[i] = machine.splat(columns[first + j][first + i].wide()).neg_mul_add(own[j], own[i]);
+                own[i] = columns[first + j][first + i].splat(machine).neg_mul_add(own[j], own[i]);
             }
         }
-        x[part] = M::Lanes::diagonal(own);
+        x[part] = Quad::diagonal(own);
         for j in 0..LANES.min(N.saturating_sub(first)) {
             let column = vectors(machine, &columns[first + j]);
             for later in part + 1..VECTORS {
@@ -70,23 +71,23 @@ fn forward<T: Stored, M: Machine, const N: usize>(
 
 /// As [`forward`], from the end.
 #[inline(always)]
-fn backward<T: Stored, M: Machine, const N: usize>(
+fn backward<T: Number, M: Machine, const N: usize>(
     machine: M,
     columns: &[[T; STRIP]],
-    mut x: [M::Lanes; VECTORS],
-) -> [M::Lanes; VECTORS] {
+    mut x: [T::Quad<M>; VECTORS],
+) -> [T::Quad<M>; VECTORS] {
     let columns: &[[T; STRIP]; N] = columns.first_chunk().expect("strips are whole tiles wide");
     for part in (0..N.div_ceil(LANES)).rev() {
         let first = LANES * part;
         let mut own = x[part].spread_all();
         for i in (0..LANES.min(N - first)).rev() {
             for j in 0..i {
-                own[j] = machine.splat(columns[first + j][first + i].wide()).neg_mul_add(own[i], own[j]);
+                own[j] = columns[first + j][first + i].splat(machine).neg_mul_add(own[i], own[j]);
             }
         }
-        x[part] = M::Lanes::diagonal(own);
+        x[part] = Quad::diagonal(own);
         for earlier in 0..part {
-            let rows = M::Lanes::transpose(std::array::from_fn(
+            let rows = Quad::transpose(std::array::from_fn(
                 #[inline(always)]
                 |j| vectors(machine, &columns[LANES * earlier + j])[part],
             ));

@@ -20,11 +20,12 @@
 use std::ops::Range;
 
 use settee_math::simd::lanes::{Kernel, Machine, run};
+use settee_math::simd::quads::Number;
 use settee_parallel::{ALONE, Workers};
 
 use super::layout::{Below, Layout, STRIP};
 use super::structure::{Structure, Unit};
-use super::substitute::{Stored, backward_below, backward_top, forward_below, forward_top};
+use super::substitute::{backward_below, backward_top, forward_below, forward_top};
 use super::vectors::Vectors;
 
 /// Numbers of a factor from which on a solve is worth another thread.
@@ -35,57 +36,109 @@ const SHARED_ROWS: usize = 30_000;
 
 /// Memory of a solve; grows on demand.
 #[derive(Debug, Default)]
-pub(crate) struct SolveMemory {
+pub(crate) struct SolveMemory<T> {
     /// One number for every row below every front: what the front changes there, later the solution there.
-    updates: Vec<f64>,
+    updates: Vec<T>,
     /// Sums of the columns of a front, by units.
-    sums: Vec<Vec<f64>>,
+    sums: Vec<Vec<T>>,
 }
 
-impl SolveMemory {
-    fn prepare(&mut self, structure: &Structure) {
-        if self.updates.len() < structure.n_rows() {
-            self.updates.resize(structure.n_rows(), 0.0);
+impl<T: Number> SolveMemory<T> {
+    fn prepare(&mut self, structure: &Structure, is_shared: bool) {
+        let Self { updates, sums } = self;
+        if updates.len() < structure.n_rows() {
+            updates.resize(structure.n_rows(), T::default());
         }
-        if self.sums.len() < structure.units.len() {
-            self.sums.resize_with(structure.units.len(), Vec::new);
+        let units = &structure.units;
+        if sums.len() < units.len() {
+            sums.resize_with(units.len(), Vec::new);
         }
-        for (sums, unit) in self.sums.iter_mut().zip(&structure.units) {
-            if sums.len() < 4 * unit.largest.columns {
-                sums.resize(4 * unit.largest.columns, 0.0);
+        let mut size = |unit: usize, columns: usize| {
+            if sums[unit].len() < 4 * columns {
+                sums[unit].resize(4 * columns, T::default());
             }
+        };
+        if is_shared {
+            units.iter().enumerate().for_each(|(unit, found)| size(unit, found.largest.columns));
+        } else {
+            size(0, units.iter().map(|unit| unit.largest.columns).max().unwrap_or(0));
         }
     }
 }
 
-/// Replaces `x`, in the order of the pivots, by the answer of L D L^T x = b.
-pub(crate) fn solve<T: Stored>(
-    structure: &Structure,
-    values: &[T],
-    pivots: &[f64],
-    x: &mut [f64],
-    memory: &mut SolveMemory,
-    workers: &Workers,
-) {
-    memory.prepare(structure);
-    let factor = Factor { structure, values, pivots };
-    let vectors = Vectors::new(x, &mut memory.updates[..structure.n_rows()]);
-    let units = 0..structure.units.len();
-    let sums = &mut memory.sums[..units.len()];
-    let is_shared = workers.threads() > 1 && structure.n_values() > SHARED;
-    let workers = if is_shared { workers } else { &ALONE };
-    workers.enter(|| {
-        let mut all = Part { factor, units, vectors, sums, workers };
-        all.reborrow().forward();
-        all.backward();
-    });
+/// What solves read of a factor L D L^T.
+pub(crate) struct Factor<'a, T> {
+    pub structure: &'a Structure,
+    pub values: &'a [T],
+    pub pivots: &'a [T],
 }
 
-/// What all fronts of a solve read.
-struct Factor<'a, T> {
-    structure: &'a Structure,
-    values: &'a [T],
-    pivots: &'a [f64],
+/// How far a solve went.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Solved {
+    /// There is an answer x.
+    Whole,
+    /// b . A^-1 b is this, and not above the bound: the answer was left out.
+    Half(f64),
+}
+
+/// Replaces `x`, in the order of the pivots, by the answer of L D L^T x = b; by D^-1 L^-1 b where b . x turns out to be
+/// at most `bound`.
+pub(crate) fn solve<T: Number>(
+    factor: Factor<'_, T>,
+    x: &mut [T],
+    bound: Option<f64>,
+    memory: &mut SolveMemory<T>,
+    workers: &Workers,
+) -> Solved {
+    walk(factor, x, memory, workers, |part, fronts| run(ForwardJob { part, fronts }), |part| part.forward());
+    if let Some(bound) = bound {
+        let product = product(factor.pivots, x);
+        if product <= bound {
+            return Solved::Half(product);
+        }
+    }
+    walk(factor, x, memory, workers, |part, fronts| run(BackwardJob { part, fronts }), |part| part.backward());
+    Solved::Whole
+}
+
+/// b . A^-1 b = sum d_i x_i^2 for x = D^-1 L^-1 b.
+fn product<T: Number>(pivots: &[T], x: &[T]) -> f64 {
+    // Of eight numbers at a time: one sum would wait for itself.
+    let mut sums = [0.0; 8];
+    let (chunks, rest) = x.as_chunks::<8>();
+    let (pivot_chunks, last_pivots) = pivots.as_chunks::<8>();
+    let add = |sum: &mut f64, pivot: T, x: T| *sum += pivot.into() * x.into() * x.into();
+    for (pivots, x) in pivot_chunks.iter().zip(chunks) {
+        sums.iter_mut().zip(pivots).zip(x).for_each(|((sum, pivot), x)| add(sum, *pivot, *x));
+    }
+    sums.iter_mut().zip(last_pivots).zip(rest).for_each(|((sum, pivot), x)| add(sum, *pivot, *x));
+    sums.iter().sum()
+}
+
+/// One thread walks over all fronts at once, several over subtrees.
+fn walk<T: Number>(
+    factor: Factor<'_, T>,
+    x: &mut [T],
+    memory: &mut SolveMemory<T>,
+    workers: &Workers,
+    alone: impl FnOnce(Part<'_, T>, Range<usize>),
+    shared: impl FnOnce(Part<'_, T>) + Send,
+) {
+    let structure = factor.structure;
+    let units = 0..structure.units.len();
+    if units.is_empty() {
+        return;
+    }
+    let is_shared = workers.threads() > 1 && structure.n_values() > SHARED;
+    memory.prepare(structure, is_shared);
+    let vectors = Vectors::new(x, &mut memory.updates[..structure.n_rows()]);
+    let sums = &mut memory.sums[..units.len()];
+    if is_shared {
+        workers.enter(|| shared(Part { factor, units, vectors, sums, workers }));
+    } else {
+        alone(Part { factor, units, vectors, sums, workers: &ALONE }, 0..structure.n_fronts());
+    }
 }
 
 impl<T> Clone for Factor<'_, T> {
@@ -106,7 +159,7 @@ impl<'a, T> Factor<'a, T> {
     }
 
     /// D of front `s`, and what follows.
-    fn pivots_of(self, s: usize) -> &'a [f64] {
+    fn pivots_of(self, s: usize) -> &'a [T] {
         &self.pivots[self.structure.begins[s] as usize..]
     }
 }
@@ -115,8 +168,8 @@ impl<'a, T> Factor<'a, T> {
 struct Part<'a, T> {
     factor: Factor<'a, T>,
     units: Range<usize>,
-    vectors: Vectors<'a>,
-    sums: &'a mut [Vec<f64>],
+    vectors: Vectors<'a, T>,
+    sums: &'a mut [Vec<T>],
     workers: &'a Workers,
 }
 
@@ -132,7 +185,7 @@ enum Step<'a> {
     Split(usize),
 }
 
-impl<T: Stored> Part<'_, T> {
+impl<T: Number> Part<'_, T> {
     fn reborrow(&mut self) -> Part<'_, T> {
         let Self { factor, units, vectors, sums, workers } = self;
         Part { factor: *factor, units: units.clone(), vectors: vectors.reborrow(), sums, workers }
@@ -236,7 +289,7 @@ struct ForwardJob<'a, T> {
     fronts: Range<usize>,
 }
 
-impl<T: Stored> Kernel for ForwardJob<'_, T> {
+impl<T: Number> Kernel for ForwardJob<'_, T> {
     type Output = ();
 
     #[inline(always)]
@@ -259,7 +312,7 @@ struct BackwardJob<'a, T> {
     fronts: Range<usize>,
 }
 
-impl<T: Stored> Kernel for BackwardJob<'_, T> {
+impl<T: Number> Kernel for BackwardJob<'_, T> {
     type Output = ();
 
     #[inline(always)]
@@ -283,11 +336,11 @@ impl<T: Stored> Kernel for BackwardJob<'_, T> {
 struct TopJob<'a, T> {
     layout: Layout<'a>,
     top: &'a [T],
-    x: &'a mut [f64],
-    sums: Option<&'a mut [f64]>,
+    x: &'a mut [T],
+    sums: Option<&'a mut [T]>,
 }
 
-impl<T: Stored> Kernel for TopJob<'_, T> {
+impl<T: Number> Kernel for TopJob<'_, T> {
     type Output = ();
 
     #[inline(always)]
@@ -302,11 +355,11 @@ impl<T: Stored> Kernel for TopJob<'_, T> {
 struct RowsJob<'a, T> {
     strips: Below<'a>,
     numbers: &'a [T],
-    x: &'a [f64],
-    update: &'a mut [f64],
+    x: &'a [T],
+    update: &'a mut [T],
 }
 
-impl<T: Stored> Kernel for RowsJob<'_, T> {
+impl<T: Number> Kernel for RowsJob<'_, T> {
     type Output = ();
 
     #[inline(always)]
@@ -319,11 +372,11 @@ struct ColumnsJob<'a, T> {
     strips: Below<'a>,
     numbers: &'a [T],
     first: usize,
-    above: &'a [f64],
-    sums: &'a mut [f64],
+    above: &'a [T],
+    sums: &'a mut [T],
 }
 
-impl<T: Stored> Kernel for ColumnsJob<'_, T> {
+impl<T: Number> Kernel for ColumnsJob<'_, T> {
     type Output = ();
 
     #[inline(always)]
@@ -333,7 +386,7 @@ impl<T: Stored> Kernel for ColumnsJob<'_, T> {
 }
 
 /// The rows below a front, in halves on different threads.
-fn share_rows<T: Stored>(strips: Below<'_>, numbers: &[T], x: &[f64], update: &mut [f64], workers: &Workers) {
+fn share_rows<T: Number>(strips: Below<'_>, numbers: &[T], x: &[T], update: &mut [T], workers: &Workers) {
     if strips.len() < 2 || workers.threads() == 1 || numbers.len() < SHARED_ROWS {
         run(RowsJob { strips, numbers, x, update });
         return;
@@ -348,12 +401,12 @@ fn share_rows<T: Stored>(strips: Below<'_>, numbers: &[T], x: &[f64], update: &m
 }
 
 /// The columns of a front, in halves on different threads: the sum of a column is the same in any part.
-fn share_columns<T: Stored>(
+fn share_columns<T: Number>(
     strips: Below<'_>,
     numbers: &[T],
     first: usize,
-    above: &[f64],
-    sums: &mut [f64],
+    above: &[T],
+    sums: &mut [T],
     workers: &Workers,
 ) {
     let columns = sums.len() / 4;

@@ -1,12 +1,12 @@
 //! Substitution with the panel of one front. Everything a front needs lies side by side: its part of the vector, and
 //! one number for each of its rows below.
 //!
-//! A panel is read once in each direction. Numbers of a factor in single precision are widened as they are read: all
-//! sums are in double precision.
+//! A panel is read once in each direction, and all sums are in the precision of the factor.
 
 use std::ops::Range;
 
-use settee_math::simd::lanes::{LANES, Lanes, Machine, Numbers};
+use settee_math::simd::lanes::{LANES, Machine};
+use settee_math::simd::quads::{Number, Quad};
 
 use super::diagonal_block::{backward_block, forward_block};
 use super::layout::{Below, Layout, STRIP, Strip};
@@ -14,63 +14,31 @@ use super::layout::{Below, Layout, STRIP, Strip};
 /// Vectors of a strip.
 pub(super) const VECTORS: usize = STRIP / LANES;
 
-/// A number of a stored factor.
-pub(crate) trait Stored: Copy + Send + Sync {
-    /// The number in double precision.
-    fn wide(self) -> f64;
-    /// The values of four.
-    fn load<M: Machine>(machine: M, numbers: &[Self; LANES]) -> M::Lanes;
-}
-
-impl Stored for f64 {
-    #[inline(always)]
-    fn wide(self) -> f64 {
-        self
-    }
-
-    #[inline(always)]
-    fn load<M: Machine>(machine: M, numbers: &[Self; LANES]) -> M::Lanes {
-        machine.load(numbers)
-    }
-}
-
-impl Stored for f32 {
-    #[inline(always)]
-    fn wide(self) -> f64 {
-        f64::from(self)
-    }
-
-    #[inline(always)]
-    fn load<M: Machine>(machine: M, numbers: &[Self; LANES]) -> M::Lanes {
-        machine.load_single(numbers)
-    }
-}
-
 /// Column of a strip, or a part of a vector as long as one.
 #[inline(always)]
-pub(super) fn vectors<T: Stored, M: Machine>(machine: M, numbers: &[T; STRIP]) -> [M::Lanes; VECTORS] {
+pub(super) fn vectors<T: Number, M: Machine>(machine: M, numbers: &[T; STRIP]) -> [T::Quad<M>; VECTORS] {
     let parts = numbers.as_chunks::<LANES>().0;
     std::array::from_fn(|v| T::load(machine, &parts[v]))
 }
 
 /// The sum of L_k x_k over columns of a strip, as two sums, of every second column each: one would wait for itself.
 #[derive(Clone, Copy)]
-struct Sums<M: Machine> {
+struct Sums<T: Number, M: Machine> {
     /// Of the column that comes next, the one after the next, and so on.
-    next: [M::Lanes; VECTORS],
+    next: [T::Quad<M>; VECTORS],
     /// Of those between them.
-    other: [M::Lanes; VECTORS],
+    other: [T::Quad<M>; VECTORS],
 }
 
-impl<M: Machine> Sums<M> {
+impl<T: Number, M: Machine> Sums<T, M> {
     #[inline(always)]
     fn zero(machine: M) -> Self {
-        let zero = [machine.splat(0.0); VECTORS];
+        let zero = [T::default().splat(machine); VECTORS];
         Self { next: zero, other: zero }
     }
 
     #[inline(always)]
-    fn add_pair<T: Stored>(&mut self, machine: M, [first, second]: &[[T; STRIP]; 2], x: [M::Lanes; 2]) {
+    fn add_pair(&mut self, machine: M, [first, second]: &[[T; STRIP]; 2], x: [T::Quad<M>; 2]) {
         let (first, second) = (vectors(machine, first), vectors(machine, second));
         for v in 0..VECTORS {
             self.next[v] = first[v].mul_add(x[0], self.next[v]);
@@ -79,7 +47,7 @@ impl<M: Machine> Sums<M> {
     }
 
     #[inline(always)]
-    fn add_last<T: Stored>(&mut self, machine: M, column: &[T; STRIP], x: M::Lanes) {
+    fn add_last(&mut self, machine: M, column: &[T; STRIP], x: T::Quad<M>) {
         let column = vectors(machine, column);
         let sums: [_; VECTORS] = std::array::from_fn(
             #[inline(always)]
@@ -90,31 +58,31 @@ impl<M: Machine> Sums<M> {
 
     /// Adds the columns of a strip.
     #[inline(always)]
-    fn add<T: Stored>(mut self, machine: M, columns: &[T], x: &[f64]) -> Self {
+    fn add(mut self, machine: M, columns: &[T], x: &[T]) -> Self {
         let (pairs, last) = columns.as_chunks::<STRIP>().0.as_chunks::<2>();
         let (x_pairs, x_last) = x.as_chunks::<2>();
         for (columns, x) in pairs.iter().zip(x_pairs) {
-            self.add_pair(machine, columns, [machine.splat(x[0]), machine.splat(x[1])]);
+            self.add_pair(machine, columns, [x[0].splat(machine), x[1].splat(machine)]);
         }
         if let (Some(column), Some(x)) = (last.first(), x_last.first()) {
-            self.add_last(machine, column, machine.splat(*x));
+            self.add_last(machine, column, x.splat(machine));
         }
         self
     }
 
     /// Adds the columns of two strips, each to its own sums: the factors are spread once.
     #[inline(always)]
-    fn add_both<T: Stored>([mut a, mut b]: [Self; 2], machine: M, columns: [&[T]; 2], x: &[f64]) -> [Self; 2] {
+    fn add_both([mut a, mut b]: [Self; 2], machine: M, columns: [&[T]; 2], x: &[T]) -> [Self; 2] {
         let (a_pairs, a_last) = columns[0].as_chunks::<STRIP>().0.as_chunks::<2>();
         let (b_pairs, b_last) = columns[1].as_chunks::<STRIP>().0.as_chunks::<2>();
         let (x_pairs, x_last) = x.as_chunks::<2>();
         for ((a_columns, b_columns), x) in a_pairs.iter().zip(b_pairs).zip(x_pairs) {
-            let x = [machine.splat(x[0]), machine.splat(x[1])];
+            let x = [x[0].splat(machine), x[1].splat(machine)];
             a.add_pair(machine, a_columns, x);
             b.add_pair(machine, b_columns, x);
         }
         if let (Some(a_column), Some(b_column), Some(x)) = (a_last.first(), b_last.first(), x_last.first()) {
-            let x = machine.splat(*x);
+            let x = x.splat(machine);
             a.add_last(machine, a_column, x);
             b.add_last(machine, b_column, x);
         }
@@ -123,7 +91,7 @@ impl<M: Machine> Sums<M> {
 
     /// x - sum.
     #[inline(always)]
-    fn less(self, mut x: [M::Lanes; VECTORS]) -> [M::Lanes; VECTORS] {
+    fn less(self, mut x: [T::Quad<M>; VECTORS]) -> [T::Quad<M>; VECTORS] {
         for v in 0..VECTORS {
             x[v] = x[v] - (self.next[v] + self.other[v]);
         }
@@ -132,7 +100,7 @@ impl<M: Machine> Sums<M> {
 
     /// rows -= sum, for as many rows as there are.
     #[inline(always)]
-    fn subtract_from(self, machine: M, rows: &mut [f64]) {
+    fn subtract_from(self, machine: M, rows: &mut [T]) {
         store(self.less(padded(machine, rows)), rows);
     }
 }
@@ -147,11 +115,11 @@ fn left_of_diagonal<'a, T>(layout: Layout<'_>, panel: &'a [T], strip: usize) -> 
 
 /// The numbers of a strip, at most; those that are missing are zero.
 #[inline(always)]
-fn padded<M: Machine>(machine: M, numbers: &[f64]) -> [M::Lanes; VECTORS] {
+fn padded<T: Number, M: Machine>(machine: M, numbers: &[T]) -> [T::Quad<M>; VECTORS] {
     match numbers.first_chunk::<STRIP>() {
         Some(numbers) => vectors(machine, numbers),
         None => {
-            let mut copy = [0.0; STRIP];
+            let mut copy = [T::default(); STRIP];
             copy.iter_mut().zip(numbers).for_each(|(copy, number)| *copy = *number);
             vectors(machine, &copy)
         }
@@ -160,7 +128,7 @@ fn padded<M: Machine>(machine: M, numbers: &[f64]) -> [M::Lanes; VECTORS] {
 
 /// Writes as many numbers of a strip as there is room for.
 #[inline(always)]
-fn store<L: Lanes>(strip: [L; VECTORS], numbers: &mut [f64]) {
+fn store<T: Number, Q: Quad<T>>(strip: [Q; VECTORS], numbers: &mut [T]) {
     match numbers.first_chunk_mut::<STRIP>() {
         Some(numbers) => {
             for (v, numbers) in numbers.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
@@ -179,7 +147,7 @@ fn store<L: Lanes>(strip: [L; VECTORS], numbers: &mut [f64]) {
 
 /// x = L_1^-1 x with the triangle on top.
 #[inline(always)]
-pub(super) fn forward_top<T: Stored, M: Machine>(machine: M, layout: Layout<'_>, panel: &[T], x: &mut [f64]) {
+pub(super) fn forward_top<T: Number, M: Machine>(machine: M, layout: Layout<'_>, panel: &[T], x: &mut [T]) {
     for strip in 0..layout.top().len() {
         let (done, own) = x.split_at_mut(STRIP * strip);
         let n = own.len().min(STRIP);
@@ -217,12 +185,12 @@ impl<'a, T> Rows<'a, T> {
 ///
 /// Two strips at a time from the column on that both have. The sum of a strip is the same whichever it is paired with.
 #[inline(always)]
-pub(super) fn forward_below<T: Stored, M: Machine>(
+pub(super) fn forward_below<T: Number, M: Machine>(
     machine: M,
     strips: Below<'_>,
     numbers: &[T],
-    x: &[f64],
-    update: &mut [f64],
+    x: &[T],
+    update: &mut [T],
 ) {
     let (rows, end) = (Rows { strips, numbers }, x.len());
     let mut pairs = update.chunks_exact_mut(2 * STRIP);
@@ -250,10 +218,10 @@ pub(super) fn forward_below<T: Stored, M: Machine>(
 
 /// sums_k += L_k x over the rows of a strip, in four parts.
 #[inline(always)]
-fn add_transposed<T: Stored, M: Machine>(machine: M, strip: &[T], x: [M::Lanes; VECTORS], sums: &mut [f64]) {
+fn add_transposed<T: Number, M: Machine>(machine: M, strip: &[T], x: [T::Quad<M>; VECTORS], sums: &mut [T]) {
     for (column, sums) in strip.as_chunks::<STRIP>().0.iter().zip(sums.as_chunks_mut::<LANES>().0) {
         let column = vectors(machine, column);
-        let mut sum = machine.load(sums);
+        let mut sum = T::load(machine, sums);
         for v in 0..VECTORS {
             sum = column[v].mul_add(x[v], sum);
         }
@@ -263,16 +231,16 @@ fn add_transposed<T: Stored, M: Machine>(machine: M, strip: &[T], x: [M::Lanes; 
 
 /// As [`add_transposed`] for one strip and then another one: sums are read and written once.
 #[inline(always)]
-fn add_both_transposed<T: Stored, M: Machine>(
+fn add_both_transposed<T: Number, M: Machine>(
     machine: M,
     [strip, next]: [&[T]; 2],
-    [x, x_next]: [[M::Lanes; VECTORS]; 2],
-    sums: &mut [f64],
+    [x, x_next]: [[T::Quad<M>; VECTORS]; 2],
+    sums: &mut [T],
 ) {
     let (strip, next) = (strip.as_chunks::<STRIP>().0, next.as_chunks::<STRIP>().0);
     for ((column, next), sums) in strip.iter().zip(next).zip(sums.as_chunks_mut::<LANES>().0) {
         let (column, next) = (vectors(machine, column), vectors(machine, next));
-        let mut sum = machine.load(sums);
+        let mut sum = T::load(machine, sums);
         for v in 0..VECTORS {
             sum = column[v].mul_add(x[v], sum);
         }
@@ -286,15 +254,15 @@ fn add_both_transposed<T: Stored, M: Machine>(
 /// sums = L_2^T x_2 for as many columns as `sums` has room for, from column `first` on. Strips as in
 /// [`forward_below`].
 #[inline(always)]
-pub(super) fn backward_below<T: Stored, M: Machine>(
+pub(super) fn backward_below<T: Number, M: Machine>(
     machine: M,
     strips: Below<'_>,
     numbers: &[T],
     first: usize,
-    above: &[f64],
-    sums: &mut [f64],
+    above: &[T],
+    sums: &mut [T],
 ) {
-    sums.fill(0.0);
+    sums.fill(T::default());
     let (rows, end) = (Rows { strips, numbers }, first + sums.len() / LANES);
     let begin_of = |strip: usize| first.max(rows.first(strip)).min(end);
     let mut pairs = above.chunks_exact(2 * STRIP);
@@ -321,17 +289,17 @@ pub(super) fn backward_below<T: Stored, M: Machine>(
 
 /// x less the sums of columns, each in four parts (a + b) + (c + d).
 #[inline(always)]
-fn less_sums<M: Machine>(machine: M, mut x: [M::Lanes; VECTORS], sums: &[f64]) -> [M::Lanes; VECTORS] {
+fn less_sums<T: Number, M: Machine>(machine: M, mut x: [T::Quad<M>; VECTORS], sums: &[T]) -> [T::Quad<M>; VECTORS] {
     let columns = sums.as_chunks::<LANES>().0;
     for (v, x) in x.iter_mut().enumerate() {
         let parts = match columns.get(LANES * v..LANES * (v + 1)) {
-            Some([a, b, c, d]) => [machine.load(a), machine.load(b), machine.load(c), machine.load(d)],
+            Some([a, b, c, d]) => [T::load(machine, a), T::load(machine, b), T::load(machine, c), T::load(machine, d)],
             _ => std::array::from_fn(
                 #[inline(always)]
-                |k| columns.get(LANES * v + k).map_or(machine.splat(0.0), |parts| machine.load(parts)),
+                |k| columns.get(LANES * v + k).map_or(T::default().splat(machine), |parts| T::load(machine, parts)),
             ),
         };
-        let [a, b, c, d] = M::Lanes::transpose(parts);
+        let [a, b, c, d] = Quad::transpose(parts);
         *x = *x - ((a + b) + (c + d));
     }
     x
@@ -339,12 +307,12 @@ fn less_sums<M: Machine>(machine: M, mut x: [M::Lanes; VECTORS], sums: &[f64]) -
 
 /// x = L_1^-T (x - sums) with the triangle on top; uses up `sums`.
 #[inline(always)]
-pub(super) fn backward_top<T: Stored, M: Machine>(
+pub(super) fn backward_top<T: Number, M: Machine>(
     machine: M,
     layout: Layout<'_>,
     panel: &[T],
-    x: &mut [f64],
-    sums: &mut [f64],
+    x: &mut [T],
+    sums: &mut [T],
 ) {
     let width = x.len();
     for strip in (0..layout.top().len()).rev() {

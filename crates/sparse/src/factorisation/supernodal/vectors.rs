@@ -1,25 +1,27 @@
 //! The vector of a substitution, cut up for the walk over the fronts.
 
+use settee_math::simd::quads::Number;
+
 use super::layout::Shape;
 use super::structure::Structure;
 
 /// The vectors of some fronts, whole subtrees all of them.
-pub(super) struct Vectors<'a> {
+pub(super) struct Vectors<'a, T> {
     /// The first front.
     first: usize,
     /// One number for every pivot.
-    x: &'a mut [f64],
+    x: &'a mut [T],
     /// One number for every row below every front: what the front changes there, later the solution there.
-    updates: &'a mut [f64],
+    updates: &'a mut [T],
 }
 
-impl<'a> Vectors<'a> {
+impl<'a, T> Vectors<'a, T> {
     /// Those of all fronts.
-    pub fn new(x: &'a mut [f64], updates: &'a mut [f64]) -> Self {
+    pub fn new(x: &'a mut [T], updates: &'a mut [T]) -> Self {
         Self { first: 0, x, updates }
     }
 
-    pub fn reborrow(&mut self) -> Vectors<'_> {
+    pub fn reborrow(&mut self) -> Vectors<'_, T> {
         Vectors { first: self.first, x: self.x, updates: self.updates }
     }
 
@@ -35,7 +37,7 @@ impl<'a> Vectors<'a> {
 
     /// What front `s` works on.
     #[inline(always)]
-    pub fn front(&mut self, structure: &Structure, s: usize) -> Front<'_> {
+    pub fn front(&mut self, structure: &Structure, s: usize) -> Front<'_, T> {
         let begin = (structure.begins[s] - structure.begins[self.first]) as usize;
         let (base, rows) = (structure.row_range(self.first).start, structure.row_range(s));
         let shape = structure.shape(s);
@@ -45,22 +47,22 @@ impl<'a> Vectors<'a> {
 }
 
 /// The vectors of one front.
-pub(super) struct Front<'a> {
+pub(super) struct Front<'a, T> {
     s: usize,
     /// Row that `of_children` begins with.
     base: usize,
     pub shape: Shape,
-    pub x: &'a mut [f64],
+    pub x: &'a mut [T],
     /// What it changes in the rows below, later the solution there.
-    pub own: &'a mut [f64],
-    of_children: &'a mut [f64],
+    pub own: &'a mut [T],
+    of_children: &'a mut [T],
 }
 
-impl Front<'_> {
+impl<T: Number> Front<'_, T> {
     /// Takes what the children change: in the columns of the front and in the rows below.
     #[inline(always)]
     pub fn take(&mut self, structure: &Structure) {
-        self.own.fill(0.0);
+        self.own.fill(T::default());
         match structure.is_in_threes {
             true => self.take_by::<3>(structure),
             false => self.take_by::<1>(structure),
@@ -118,22 +120,22 @@ impl Front<'_> {
 
     /// x = D^-1 x.
     #[inline(always)]
-    pub fn divide(&mut self, pivots: &[f64]) {
+    pub fn divide(&mut self, pivots: &[T]) {
         for (x, pivot) in self.x.iter_mut().zip(pivots) {
-            *x /= pivot;
+            *x /= *pivot;
         }
     }
 }
 
 /// The numbers from one on.
 #[inline(always)]
-fn group<const N: usize>(numbers: &mut [f64], first: usize) -> &mut [f64; N] {
+fn group<T, const N: usize>(numbers: &mut [T], first: usize) -> &mut [T; N] {
     numbers[first..].first_chunk_mut().expect("groups of rows are whole")
 }
 
 #[inline(always)]
-fn add<const N: usize>(sums: &mut [f64; N], values: &[f64; N]) {
+fn add<T: Number, const N: usize>(sums: &mut [T; N], values: &[T; N]) {
     for (sum, value) in sums.iter_mut().zip(values) {
-        *sum += value;
+        *sum += *value;
     }
 }
