@@ -36,17 +36,19 @@ pub fn stacks() -> Result<Report, StudyError> {
             run(&mut simulation, 10, STEP)?;
             Ok::<_, StudyError>(simulation)
         };
-        table.compare(&format!("force on the floor, ratio {ratio:.0e}"), 1.0, (1e-8, 1e-6), |mode| {
+        let names = [format!("force on the floor, ratio {ratio:.0e}"), format!("penetration, ratio {ratio:.0e} (m)")];
+        let rows = [
+            (names[0].as_str(), 1.0, Bounds::from((1e-8, 1e-6))),
+            (names[1].as_str(), 0.0, Bounds::from((1e-10, 0.0))),
+        ];
+        table.compare_all(rows, |mode| {
             let simulation = after(mode)?;
             let most = forces(&simulation).iter().map(|force| force[2].abs()).fold(0.0, f64::max);
-            Ok(most / (9.81 * (4.0 + ratio)))
-        })?;
-        table.compare(&format!("penetration, ratio {ratio:.0e} (m)"), 0.0, (1e-10, 0.0), |mode| {
-            let simulation = after(mode)?;
-            if let Some(promise) = simulation.contact_promise() {
-                return Ok((-promise.smallest_gap.unwrap_or(f64::NAN)).max(0.0));
-            }
-            Ok(simulation.constraints().map_or(0.0, |solved| solved.certificate.largest_penetration()))
+            let penetration = match simulation.contact_promise() {
+                Some(promise) => (-promise.smallest_gap.unwrap_or(f64::NAN)).max(0.0),
+                None => simulation.constraints().map_or(0.0, |solved| solved.certificate.largest_penetration()),
+            };
+            Ok([most / (9.81 * (4.0 + ratio)), penetration])
         })?;
         table.show(&format!("iterations, ratio {ratio:.0e}"), |mode| {
             let simulation = after(mode)?;

@@ -332,8 +332,8 @@ pub trait BaseLinearSolver: Send + Sync {
     ) -> Result<(), LinearFailure> {
         self.solve(state, system, r, z).map(|_| ())
     }
-    /// As `precondition`, for who needs z only where r . z is above `bound`: where it is not, the product may be returned
-    /// instead, which a factor gives for half of the work.
+    /// As `precondition`, for callers that need z only where r . z is above `bound`: where it is not, that product may
+    /// be returned instead, which a factor gives for half of the work.
     ///
     /// # Errors
     /// As [`solve`](Self::solve).

@@ -5,9 +5,8 @@
 
 use super::lanes::{Kernel, LANES, Lanes, Machine, Numbers, Plain, run};
 use super::lanes3::{Matrix, Vector, gather, load};
-use super::wide::WideMachine;
 #[cfg(target_arch = "x86_64")]
-use super::wide::{WideKernel, run_on};
+use super::wide::{WideKernel, WideMachine, run_on};
 
 /// N groups of four elements that are worked on together.
 pub trait Groups<const N: usize>: Copy {
@@ -103,14 +102,23 @@ pub trait GroupWork {
 /// Works on all groups, in their order.
 #[inline]
 pub fn run_groups<W: GroupWork>(work: &mut W) {
-    let mut done = 0;
-    #[cfg(target_arch = "x86_64")]
-    if let Some(machine) = pulp::x86::V4::try_new() {
-        done = run_on(machine, Pairs(work));
-    }
+    let done = run_pairs(work);
     if done < work.n_groups() {
         run(Rest { work, done });
     }
+}
+
+/// Works on pairs of groups where registers hold two, and gives the number of groups.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+fn run_pairs<W: GroupWork>(work: &mut W) -> usize {
+    pulp::x86::V4::try_new().map_or(0, |machine| run_on(machine, Pairs(work)))
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+#[inline]
+fn run_pairs<W: GroupWork>(_work: &mut W) -> usize {
+    0
 }
 
 /// A class of machines.
@@ -217,9 +225,11 @@ impl<M: Machine> Groups<1> for One<M> {
 }
 
 /// Two groups.
+#[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 struct Two<M>(M);
 
+#[cfg(target_arch = "x86_64")]
 impl<M: WideMachine> Groups<2> for Two<M> {
     type Machine = M;
     type Lanes = M::Lanes;

@@ -6,7 +6,8 @@ pub enum Precision {
     /// 53 binary digits.
     #[default]
     Double,
-    /// 24 binary digits for factors in blocks: half of the bytes. Answers are right to six or seven digits of what
-    /// double precision gives, so this is for preconditioners only. Factors in scalar columns stay in double precision.
+    /// 24 binary digits for factors in blocks, and in solves with them: half of the bytes and of the instructions.
+    /// Answers are right to six or seven digits of what double precision gives, so this is for preconditioners only.
+    /// Factors in scalar columns stay in double precision.
     Single,
 }

@@ -46,8 +46,8 @@ pub struct AsyncSparseLDLSolver {
     /// would; the matrix is not assembled until then.
     #[data(default = true)]
     reuse_factor: Data<bool>,
-    /// How the factor is stored as a preconditioner. In single precision it takes half of the time to read; where
-    /// the iteration does not converge with that, factors are in double precision from then on.
+    /// How the factor is stored as a preconditioner, and solved with. In single precision that takes half of the time;
+    /// where the iteration does not converge with it, factors are in double precision from then on.
     #[data(default = FactorPrecision::Single)]
     precision: Data<FactorPrecision>,
     /// Entries of the factor L.

@@ -36,8 +36,8 @@ pub struct ReuseData {
     /// Matrices that one factor serves at most.
     #[data(default = 100u32, check = checks::at_least(1))]
     reuse_limit: Data<u32>,
-    /// Stores the factor in single precision: it takes half of the time to read, and conjugate gradients recover the
-    /// digits up to reuseTolerance.
+    /// Stores the factor, and solves with it, in single precision: that takes half of the time, and conjugate gradients
+    /// recover the digits up to reuseTolerance.
     #[data]
     precision: Data<FactorPrecision>,
 }

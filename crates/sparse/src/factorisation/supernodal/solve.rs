@@ -12,10 +12,15 @@
 //! | 1,875 | 124 us | 68 us | 43 us | 54 us | 35 us |
 //! | 15,000 | 5.15 ms | 4.7 ms (20 GB/s, all that one core gets from memory) | 3.1 ms | 1.75 ms | 0.73 ms |
 //!
-//! And with strips in pairs and blocks on the diagonal in registers (Emerald Rapids, one thread): 2,160 unknowns in 105
-//! instead of 118 us, in single precision in 70 instead of 92 us. On the way up within the factorisation, where a front
-//! is in the cache, it took as long for these, and saved 2 % of both for 15,000: a solve waits for one number after
-//! the other, and for instructions, as much as for memory.
+//! And 2,160 unknowns (Emerald Rapids, one thread, in two hours of the machine):
+//!
+//! | | double precision | single precision |
+//! |---|---|---|
+//! | strips in pairs, blocks on the diagonal in registers | 118 to 105 us | 92 to 70 us |
+//! | all fronts of a thread in one piece of compiled code; no number is widened | 115 to 100 us | 74 to 58 us |
+//!
+//! On the way up within the factorisation, where a front is in the cache, it took as long for these, and saved 2 % of
+//! both for 15,000: a solve waits for one number after the other, and for instructions, as much as for memory.
 
 use std::ops::Range;
 

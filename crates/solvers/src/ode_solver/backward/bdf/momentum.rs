@@ -174,17 +174,25 @@ impl<'a> MomentumBalance<'a> {
         outcome
     }
 
-    /// f at the current guess, with all damping that is proportional to matrices.
+    /// f at the current guess, with all damping that is proportional to matrices but the solver's by mass: that is part
+    /// of the [inertia](Self::mass_damping).
     pub fn evaluate_force(&mut self) {
         self.ops.compute_force(&self.params, self.work.f);
-        self.rayleigh.add_force(self.ops, &self.params, self.work.f, self.v.read());
+        let damping = Rayleigh { mass: 0.0, ..self.rayleigh };
+        damping.add_force(self.ops, &self.params, self.work.f, self.v.read());
+    }
+
+    /// The factor of M v by which the solver's damping by mass changes the residual: one product with M is for that and
+    /// for the inertia.
+    fn mass_damping(&self) -> f64 {
+        self.h_b * self.rayleigh.mass
     }
 
     /// Adds the change of the momenta by the formula, h b f - M (w + v_start), with the forces that were evaluated
     /// last.
     pub fn add_impulse(&mut self, entry: &Entry) {
         let Work { f, w, rhs, .. } = self.work;
-        self.ops.combine(rhs, &[(1.0, w.read()), (1.0, entry.start_v())]);
+        self.ops.combine(rhs, &[(1.0, w.read()), (1.0, entry.start_v()), (self.mass_damping(), self.v.read())]);
         entry.add_inertia(self.ops, &self.params, -1.0, rhs.read());
         self.ops.add_scaled(*entry.impulse, self.h_b, f.read());
     }
@@ -243,7 +251,7 @@ impl Residual for MomentumBalance<'_> {
         }
         self.evaluate_force();
         let Work { f, r, w, rhs, .. } = self.work;
-        self.ops.combine(rhs, &[(1.0, w.read()), (1.0, self.v.read())]);
+        self.ops.combine(rhs, &[(1.0, w.read()), (1.0 + self.mass_damping(), self.v.read())]);
         self.ops.clear(r);
         self.ops.add_mbk_dx(&self.params, r, rhs.read(), Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 });
         self.ops.add_scaled(r, -self.h_b, f.read());

@@ -120,6 +120,7 @@ impl Start {
                             // The combination of the velocities is that of the impulses, but for what the inertia
                             // changes by.
                             ops.add_scaled(*entry.impulse, weight * h, work.f.read());
+                            entry.add_inertia(ops, &self.at_state(), -weight * h * self.rayleigh.mass, self.v.read());
                             self.add_change(ops, entry, -weight, work.sub_v);
                         }
                         total.status = status_of(&report, &state.residuals);
@@ -148,11 +149,16 @@ impl Start {
         Ok(is_finite(ops, self.x, self.v).then_some(total))
     }
 
+    /// Where the state is.
+    fn at_state(&self) -> MechanicalParams {
+        MechanicalParams { x: self.x.read(), v: self.v.read(), dt: self.dt, ..Default::default() }
+    }
+
     /// impulse += m M (v - since), with the inertia where the state is.
     fn add_change(&self, ops: &mut dyn MechanicalOps, entry: &Entry, m: f64, since: DerivId) {
         let change = ops.temporary_deriv();
         ops.combine(*change, &[(1.0, self.v.read()), (-1.0, since.read())]);
-        let params = MechanicalParams { x: self.x.read(), v: self.v.read(), dt: self.dt, ..Default::default() };
+        let params = self.at_state();
         ops.propagate_dx(&params, *change);
         entry.add_inertia(ops, &params, m, change.read());
     }
