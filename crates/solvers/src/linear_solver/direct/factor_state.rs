@@ -370,7 +370,8 @@ macro_rules! direct_solver {
                 z: &mut [f64],
             ) -> Result<(), settee_kernel::roles::LinearFailure> {
                 use crate::linear_solver::direct::factor_state::FactorState;
-                crate::linear_solver::solver_data::memory::<FactorState>(workspace)?.precondition(system, r, z, None).map(|_| ())
+                let state = crate::linear_solver::solver_data::memory::<FactorState>(workspace)?;
+                state.precondition(system, r, z, None).map(|_| ())
             }
             fn precondition_above(
                 &self,
@@ -381,7 +382,8 @@ macro_rules! direct_solver {
                 bound: f64,
             ) -> Result<Option<f64>, settee_kernel::roles::LinearFailure> {
                 use crate::linear_solver::direct::factor_state::FactorState;
-                crate::linear_solver::solver_data::memory::<FactorState>(workspace)?.precondition(system, r, z, Some(bound))
+                let state = crate::linear_solver::solver_data::memory::<FactorState>(workspace)?;
+                state.precondition(system, r, z, Some(bound))
             }
             fn add_compliance(
                 &self,

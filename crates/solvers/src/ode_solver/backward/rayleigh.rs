@@ -16,7 +16,8 @@ pub(super) struct Rayleigh {
 impl Rayleigh {
     /// The force as factors of M and K, and the damping that components declare.
     pub fn force(self) -> Factors {
-        Factors { m: -self.mass, b: 0.0, k: self.stiffness, rayleigh: 1.0 }
+        // Not -0.0, which a trace would show.
+        Factors { m: 0.0 - self.mass, b: 0.0, k: self.stiffness, rayleigh: 1.0 }
     }
 
     /// f += all damping that is proportional to matrices, at the velocity `v`, which was propagated.

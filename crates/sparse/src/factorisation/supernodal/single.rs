@@ -2,8 +2,8 @@
 //! those in double precision.
 //!
 //! Single precision ends at 1e38. So that what counts stays far from there, D is divided by a power of two near its
-//! largest number and right-hand sides by one near theirs. What the caller is told not to fit it solves in double
-//! precision.
+//! largest number and right-hand sides by one near theirs. A factor that does not fit even so, and a right-hand side
+//! whose answer is not finite, are left to double precision.
 
 use settee_parallel::Workers;
 
