@@ -6,7 +6,7 @@
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-use super::quads::{self, FourSingles};
+use super::quads;
 
 /// Elements that are worked on together.
 pub const LANES: usize = 4;
@@ -107,11 +107,11 @@ pub(super) struct Plain;
 
 /// Four numbers in an array.
 #[derive(Clone, Copy)]
-pub struct Four([f64; LANES]);
+pub struct Four<T = f64>(pub(super) [T; LANES]);
 
 macro_rules! each_lane {
     ($trait:ident, $name:ident, $operator:tt) => {
-        impl $trait for Four {
+        impl<T: Copy + $trait<Output = T>> $trait for Four<T> {
             type Output = Self;
             #[inline(always)]
             fn $name(self, other: Self) -> Self {
@@ -239,7 +239,7 @@ impl Lanes for Four {
 
 impl Machine for Plain {
     type Lanes = Four;
-    type Singles = FourSingles;
+    type Singles = Four<f32>;
 
     #[inline(always)]
     fn splat(self, value: f64) -> Four {
@@ -257,13 +257,13 @@ impl Machine for Plain {
     }
 
     #[inline(always)]
-    fn splat_singles(self, value: f32) -> FourSingles {
-        FourSingles([value; LANES])
+    fn splat_singles(self, value: f32) -> Four<f32> {
+        Four([value; LANES])
     }
 
     #[inline(always)]
-    fn load_singles(self, values: &[f32; LANES]) -> FourSingles {
-        FourSingles(*values)
+    fn load_singles(self, values: &[f32; LANES]) -> Four<f32> {
+        Four(*values)
     }
 }
 

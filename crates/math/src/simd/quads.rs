@@ -1,8 +1,8 @@
 //! Four numbers of either precision, as far as substitution with a factor needs them: one code for both.
 
-use std::ops::{Add, AddAssign, DivAssign, Sub};
+use std::ops::{Add, AddAssign, DivAssign, Mul, Sub};
 
-use super::lanes::{LANES, Lanes, Machine, Numbers};
+use super::lanes::{Four, LANES, Lanes, Machine, Numbers};
 
 /// Four numbers of type `T`; operations act on each.
 pub trait Quad<T>: Copy + Add<Output = Self> + Sub<Output = Self> {
@@ -21,7 +21,9 @@ pub trait Quad<T>: Copy + Add<Output = Self> + Sub<Output = Self> {
 }
 
 /// A type of numbers, with four of them on each class of machines.
-pub trait Number: Copy + Default + Into<f64> + Send + Sync + AddAssign + DivAssign + 'static {
+pub trait Number:
+    Copy + Default + Into<f64> + Send + Sync + Mul<Output = Self> + AddAssign + DivAssign + 'static
+{
     /// Four of them.
     type Quad<M: Machine>: Quad<Self>;
     /// One number in all places.
@@ -90,27 +92,7 @@ impl<L: Lanes> Quad<f64> for L {
     }
 }
 
-/// Four numbers in single precision in an array.
-#[derive(Clone, Copy)]
-pub struct FourSingles(pub(super) [f32; LANES]);
-
-impl Add for FourSingles {
-    type Output = Self;
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        Self(std::array::from_fn(|lane| self.0[lane] + other.0[lane]))
-    }
-}
-
-impl Sub for FourSingles {
-    type Output = Self;
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        Self(std::array::from_fn(|lane| self.0[lane] - other.0[lane]))
-    }
-}
-
-impl Quad<f32> for FourSingles {
+impl Quad<f32> for Four<f32> {
     #[inline(always)]
     fn mul_add(self, b: Self, c: Self) -> Self {
         Self(std::array::from_fn(|lane| self.0[lane].mul_add(b.0[lane], c.0[lane])))

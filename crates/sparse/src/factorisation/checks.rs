@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use settee_math::simd::quads::Number;
+
 use super::FactorError;
 use crate::csr::CsrMatrix;
 use crate::pattern::Pattern;
@@ -54,13 +56,13 @@ fn first_non_finite(values: &[f64]) -> Option<usize> {
 
 /// Whether no value is infinite or not a number: 0 times such a value is not a number, and a sum stays it. Without a
 /// branch for each value the loop runs in vectors.
-fn all_finite(values: &[f64]) -> bool {
+pub(super) fn all_finite<T: Number>(values: &[T]) -> bool {
     let (chunks, rest) = values.as_chunks::<8>();
-    let mut sums = [0.0; 8];
+    let (zero, mut sums) = (T::default(), [T::default(); 8]);
     for chunk in chunks {
         for (sum, value) in sums.iter_mut().zip(chunk) {
-            *sum += 0.0 * value;
+            *sum += zero * *value;
         }
     }
-    sums.iter().chain(rest).all(|value| value.is_finite())
+    sums.iter().chain(rest).all(|value| (*value).into().is_finite())
 }

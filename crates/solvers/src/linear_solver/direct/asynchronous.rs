@@ -367,8 +367,17 @@ impl AsyncState {
         is_single
     }
 
-    /// The factor of this step, for one more use.
-    fn factor(&mut self, system: &mut dyn SystemAccess) -> Result<(&NumericFactor, &mut SolveWork), LinearFailure> {
+    /// x = A^-1 b with the factor of this step. `bound`: see [`BaseLinearSolver::precondition_above`].
+    fn apply(
+        &mut self,
+        system: &mut dyn SystemAccess,
+        b: &[f64],
+        x: &mut [f64],
+        bound: Option<f64>,
+    ) -> Result<Option<f64>, LinearFailure> {
+        if b.is_empty() {
+            return Ok(None);
+        }
         let is_renewed = self.monitor.is_expired() && self.revision != system.matrix_revision();
         if self.step != system.step() || self.current.is_none() || is_renewed {
             system.begin(Activity::Factor);
@@ -381,14 +390,23 @@ impl AsyncState {
         self.counters.solves += 1;
         self.monitor.spend(1);
         let Some(current) = &self.current else { return Err(lost()) };
-        Ok((&current.factor, &mut self.solve))
+        x.copy_from_slice(b);
+        let solved = match bound {
+            Some(bound) => current.factor.solve_above(x, bound, &mut self.solve),
+            None => current.factor.solve(x, &mut self.solve).map(|()| None),
+        };
+        solved.map_err(failure)
     }
 
-    /// x = A^-1 b with the factor of this step.
-    fn apply(&mut self, system: &mut dyn SystemAccess, b: &[f64], x: &mut [f64]) -> Result<(), LinearFailure> {
-        let (factor, work) = self.factor(system)?;
-        x.copy_from_slice(b);
-        factor.solve(x, work).map_err(failure)
+    fn precondition(
+        &mut self,
+        system: &mut dyn SystemAccess,
+        r: &[f64],
+        z: &mut [f64],
+        bound: Option<f64>,
+    ) -> Result<Option<f64>, LinearFailure> {
+        self.is_preconditioner = true;
+        self.apply(system, r, z, bound)
     }
 }
 
@@ -432,9 +450,7 @@ impl BaseLinearSolver for AsyncSparseLDLSolver {
         b: &[f64],
         x: &mut [f64],
     ) -> Result<LinearReport, LinearFailure> {
-        if !b.is_empty() {
-            memory::<AsyncState>(workspace)?.apply(system, b, x)?;
-        }
+        memory::<AsyncState>(workspace)?.apply(system, b, x, None)?;
         Ok(LinearReport { iterations: 0, converged: true })
     }
 
@@ -445,9 +461,7 @@ impl BaseLinearSolver for AsyncSparseLDLSolver {
         r: &[f64],
         z: &mut [f64],
     ) -> Result<(), LinearFailure> {
-        let state = memory::<AsyncState>(workspace)?;
-        state.is_preconditioner = true;
-        if r.is_empty() { Ok(()) } else { state.apply(system, r, z) }
+        memory::<AsyncState>(workspace)?.precondition(system, r, z, None).map(|_| ())
     }
 
     fn precondition_above(
@@ -458,14 +472,7 @@ impl BaseLinearSolver for AsyncSparseLDLSolver {
         z: &mut [f64],
         bound: f64,
     ) -> Result<Option<f64>, LinearFailure> {
-        let state = memory::<AsyncState>(workspace)?;
-        state.is_preconditioner = true;
-        if r.is_empty() {
-            return Ok(None);
-        }
-        let (factor, work) = state.factor(system)?;
-        z.copy_from_slice(r);
-        factor.solve_above(z, bound, work).map_err(failure)
+        memory::<AsyncState>(workspace)?.precondition(system, r, z, Some(bound))
     }
 
     fn outputs(&self, workspace: &dyn Workspace) -> Vec<(&'static str, Flat)> {

@@ -9,6 +9,7 @@ use settee_parallel::Workers;
 
 use super::solve::{Factor, SolveMemory, Solved, solve};
 use super::structure::Structure;
+use crate::factorisation::checks::all_finite;
 
 /// Memory of solves in single precision; grows on demand.
 #[derive(Debug, Default)]
@@ -66,31 +67,16 @@ impl SingleFactor {
     }
 }
 
-/// Numbers that these loops work on together: a loop over single numbers would wait for each.
-const TOGETHER: usize = 16;
-
-/// The largest absolute value.
+/// The largest absolute value. One at a time would wait for the one before.
 fn largest(numbers: &[f64]) -> f64 {
-    let (chunks, rest) = numbers.as_chunks::<TOGETHER>();
-    let mut largest = [0.0; TOGETHER];
+    let (chunks, rest) = numbers.as_chunks::<16>();
+    let mut largest = [0.0; 16];
     for chunk in chunks {
         for (largest, number) in largest.iter_mut().zip(chunk) {
             *largest = if number.abs() > *largest { number.abs() } else { *largest };
         }
     }
     largest.iter().chain(rest).fold(0.0, |largest, number| largest.max(number.abs()))
-}
-
-/// As `checks::all_finite`.
-fn all_finite(numbers: &[f32]) -> bool {
-    let (chunks, rest) = numbers.as_chunks::<TOGETHER>();
-    let mut sums = [0.0; TOGETHER];
-    for chunk in chunks {
-        for (sum, number) in sums.iter_mut().zip(chunk) {
-            *sum += 0.0 * number;
-        }
-    }
-    sums.iter().chain(rest).all(|number| number.is_finite())
 }
 
 /// The power of two next below a positive number, within a range whose inverses are numbers, too.
