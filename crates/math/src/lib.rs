@@ -11,6 +11,7 @@
 //! * [`RadauIIA`]: coefficients of the Radau method of order 5, and a splitting with one real matrix;
 //! * [`simd`]: loops for the instructions of the machine at hand;
 //! * [`vec3`]: vectors of three numbers as arrays;
+//! * [`scattered`]: numbers without relation to the ones they are made of;
 //! * [`extrapolation`]: weights that cancel the leading terms of an error expansion.
 
 mod acceleration_scheme;
@@ -25,6 +26,7 @@ mod radau;
 mod rigid;
 mod rotation_rates;
 pub mod rotations;
+mod scattered;
 pub mod simd;
 mod state_kind;
 pub mod vec3;
@@ -35,5 +37,6 @@ pub use data_types::{DataTypes, Point};
 pub use exact_sum::ExactSum;
 pub use radau::RadauIIA;
 pub use rigid::{Rigid2, Rigid3};
+pub use scattered::scattered;
 pub use state_kind::StateKind;
 pub use vec_types::{Vec1, Vec2, Vec3, Vec6};

@@ -35,7 +35,7 @@ pub use krylov::{
     MinResStatus, Operator, Pcg, PcgReport, PcgSettings, PcgStatus,
 };
 pub use multigrid::AlgebraicMultigrid;
-pub use ordering::Ordering;
+pub use ordering::{OrderSearch, Ordering};
 pub use pattern::{Block, Pattern};
 pub use preconditioner::{BlockJacobi3, Jacobi, Preconditioner, Ssor};
 pub use rows::SparseRows;

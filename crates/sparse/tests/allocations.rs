@@ -68,7 +68,7 @@ fn a_warm_direct_solve_takes_no_memory() {
     let b = vec![1.0; lattice.n_dofs()];
     let mut x = b.clone();
     for storage in [FactorStorage::Simplicial, FactorStorage::Supernodal] {
-        let settings = AnalysisSettings { ordering: Ordering::Amd, storage };
+        let settings = AnalysisSettings { ordering: Ordering::Amd, storage, ..AnalysisSettings::default() };
         let mut assembler = Assembler::new();
         let mut ldlt = DirectSolver::new(SparseLdlt::new(settings), SolveSettings::default());
         let mut llt =
@@ -99,7 +99,7 @@ fn warm_solves_of_every_method_take_no_memory() {
     lattice.assemble(&mut assembler, 1.0);
     assembler.constrain(&clamped).unwrap();
     for storage in [FactorStorage::Simplicial, FactorStorage::Supernodal] {
-        let settings = AnalysisSettings { ordering: Ordering::Colamd, storage };
+        let settings = AnalysisSettings { ordering: Ordering::Colamd, storage, ..AnalysisSettings::default() };
         let methods: [Box<dyn Factorisation>; 6] = [
             Box::new(SparseLu::new(settings)),
             Box::new(SparseGeneral::new(settings)),

@@ -10,13 +10,13 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
 use settee_sparse::{
     AnalysisSettings, Assembler, CsrMatrix, DirectSolver, FactorCounters, FactorError, FactorKind, FactorStorage,
-    FactorWork, Factorisation, NumericFactor, Ordering, Pattern, Precision, SolveSettings, SolveWork, SolverUpdate,
-    SparseGeneral, SparseLdlt, SparseLlt, Symbolic, backward_error,
+    FactorWork, Factorisation, NumericFactor, OrderSearch, Ordering, Pattern, Precision, SolveSettings, SolveWork,
+    SolverUpdate, SparseGeneral, SparseLdlt, SparseLlt, Symbolic, backward_error,
 };
 
 const ALL_SETTINGS: [AnalysisSettings; 8] = {
     const fn settings(ordering: Ordering, storage: FactorStorage) -> AnalysisSettings {
-        AnalysisSettings { ordering, storage }
+        AnalysisSettings { ordering, search: OrderSearch::Quick, storage }
     }
     [
         settings(Ordering::Natural, FactorStorage::Simplicial),
@@ -107,7 +107,7 @@ fn new_values_over_the_same_pattern_give_the_new_answer() {
 }
 
 #[test]
-fn a_grown_pattern_is_analysed_again_and_never_used_unanalysed() {
+fn another_pattern_is_analysed_again_and_never_used_unanalysed() {
     let mut assembler = Assembler::new();
     let lattice = Lattice { nodes: [3, 2, 2] };
     lattice.assemble(&mut assembler, 1.0);
@@ -123,6 +123,18 @@ fn a_grown_pattern_is_analysed_again_and_never_used_unanalysed() {
     // A caller that forgets the revision gets an error, not an answer.
     assert_eq!(solver.update(assembler.matrix(), 1), Err(FactorError::PatternChanged));
     assert_eq!(solver.solve_in_place(&mut vec![0.0; lattice.n_dofs()]), Err(FactorError::NotFactorised));
+    // Entries went: the order of the first pattern suits what is left. Entries came that it knows nothing of.
+    let revision = assembler.pattern_revision();
+    assert_eq!(solver.update(assembler.matrix(), revision), Ok(SolverUpdate::Updated));
+    assembler.begin(lattice.n_dofs());
+    for dof in 0..lattice.n_dofs() {
+        assembler.add_scalar(dof, dof, 4.0);
+        for other in [0, lattice.n_dofs() - 1] {
+            assembler.add_scalar(dof, other, 0.1);
+            assembler.add_scalar(other, dof, 0.1);
+        }
+    }
+    let _ = assembler.end();
     let revision = assembler.pattern_revision();
     assert_eq!(solver.update(assembler.matrix(), revision), Ok(SolverUpdate::Analysed));
 }
@@ -333,7 +345,7 @@ fn threads_change_no_bit_of_a_factor() {
     lattice.assemble(&mut assembler, 0.5);
     let b: Vec<f64> = (0..lattice.n_dofs()).map(|i| (i as f64).sin()).collect();
     for ordering in [Ordering::Amd, Ordering::NestedDissection] {
-        let settings = AnalysisSettings { ordering, storage: FactorStorage::Supernodal };
+        let settings = AnalysisSettings { ordering, storage: FactorStorage::Supernodal, ..AnalysisSettings::default() };
         let symbolic = Arc::new(Symbolic::analyse(&assembler.matrix().pattern, settings).unwrap());
         for precision in [Precision::Double, Precision::Single] {
             let run = |threads| {
@@ -362,17 +374,21 @@ fn threads_change_no_bit_of_a_factor() {
 }
 
 #[test]
-fn the_cheapest_ordering_takes_no_more_operations_than_the_two_it_tries() {
-    for nodes in [[3, 3, 3], [4, 4, 30], [12, 12, 12], [2, 30, 30]] {
+fn the_cheapest_ordering_takes_hardly_more_operations_than_the_others_it_tries() {
+    // Slender bodies: sweeps have a few operations more, in much larger blocks.
+    for (nodes, more) in [([3, 3, 3], 1.0), ([4, 4, 30], 2.0), ([12, 12, 12], 1.0), ([2, 30, 30], 1.0)] {
         let lattice = Lattice { nodes };
         let mut assembler = Assembler::new();
         lattice.assemble(&mut assembler, 0.5);
-        let operations = |ordering| {
-            let settings = AnalysisSettings { ordering, storage: FactorStorage::Simplicial };
+        let operations = |ordering, search| {
+            let settings = AnalysisSettings { ordering, search, storage: FactorStorage::Simplicial };
             Symbolic::analyse(&assembler.matrix().pattern, settings).unwrap().operations()
         };
-        let cheapest = operations(Ordering::Cheapest);
-        assert!(cheapest <= operations(Ordering::Amd) && cheapest <= operations(Ordering::NestedDissection));
+        let others = [Ordering::Amd, Ordering::NestedDissection].map(|other| operations(other, OrderSearch::Quick));
+        let least = others[0].min(others[1]);
+        let quick = operations(Ordering::Cheapest, OrderSearch::Quick);
+        let thorough = operations(Ordering::Cheapest, OrderSearch::Thorough);
+        assert!(quick <= more * least && thorough <= more * least, "{nodes:?}: {quick} {thorough} {others:?}");
     }
 }
 

@@ -70,7 +70,8 @@ fn half_solves_give_what_whole_solves_give() {
         let (matrix, rows) = (matrix(nodes, 0.1), rows(nodes.iter().product(), n));
         let filled = (0..n).filter(|row| !rows.row(*row).is_empty()).count() as u64;
         for ordering in [Ordering::Natural, Ordering::Amd, Ordering::NestedDissection] {
-            let settings = AnalysisSettings { ordering, storage: FactorStorage::Supernodal };
+            let settings =
+                AnalysisSettings { ordering, storage: FactorStorage::Supernodal, ..AnalysisSettings::default() };
             let methods: [Box<dyn Factorisation>; 3] = [
                 Box::new(SparseLdlt::new(settings)),
                 Box::new(SparseLlt::new(settings)),

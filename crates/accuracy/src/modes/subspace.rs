@@ -2,6 +2,7 @@
 
 use settee_kernel::vectors::DerivId;
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams, VectorOps};
+use settee_math::scattered;
 use settee_mechanics::ScopeOps;
 use settee_simulation::Simulation;
 use settee_sparse::{dot, symmetric_definite_eigenpairs};
@@ -64,14 +65,9 @@ pub fn lowest(simulation: &mut Simulation, count: usize, shift: f64) -> Result<V
     Err(StudyError::Matrix("the eigenvalues were not found".into()))
 }
 
-/// A vector of numbers in -1 .. 1 without structure, always the same: what splitmix64 makes of the positions.
+/// A vector of numbers in -1 .. 1 without structure, always the same.
 fn noise(n: usize, vector: usize) -> Vec<f64> {
-    let number = |i: usize| {
-        let mut z = ((vector * n + i) as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    };
+    let number = |i: usize| (scattered((vector * n + i) as u64 + 1) >> 11) as f64 / (1u64 << 52) as f64 - 1.0;
     (0..n).map(number).collect()
 }
 

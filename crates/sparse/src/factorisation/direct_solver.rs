@@ -6,6 +6,7 @@ use settee_parallel::Workers;
 
 use super::{ComplianceSum, FactorError, Factorisation, Orders, Precision};
 use crate::csr::{CsrMatrix, backward_error};
+use crate::ordering::OrderSearch;
 use crate::rows::SparseRows;
 
 /// A factorisation that knows which pattern it was analysed for.
@@ -110,11 +111,18 @@ impl<F: Factorisation> DirectSolver<F> {
                 Some(order) => self.factorisation.analyse_in_order(&matrix.pattern, order)?,
                 None => false,
             };
+            let is_first = self.orders.kept.is_none();
             if !is_in_order {
                 update = SolverUpdate::Analysed;
+                // The first pattern may stay for thousands of steps. Others, such as with contacts, may be there for
+                // one only.
+                self.factorisation.set_search(if is_first { OrderSearch::Thorough } else { OrderSearch::Quick });
                 self.factorisation.analyse(&matrix.pattern)?;
             }
             self.orders.last = self.factorisation.elimination_order().map(Arc::new);
+            if is_first {
+                self.orders.kept.clone_from(&self.orders.last);
+            }
             self.analysed_revision = Some(pattern_revision);
         }
         self.factorisation.factorise(matrix)?;

@@ -42,10 +42,11 @@ pub use qr::{QrMethod, SparseQr};
 pub use reuse::{Lagged, LaggedOutcome, ReuseCosts, ReuseMonitor, ReuseSettings};
 pub use scaled::{Scaled, ScaledMethod};
 pub use sparse::{SparseLdlt, SparseLlt};
-pub(crate) use supernodal::Elimination;
+pub(crate) use supernodal::{Elimination, estimated_time};
 pub use symbolic::{AnalysisSettings, EliminationOrder, FactorStorage, Symbolic};
 
 use crate::csr::CsrMatrix;
+use crate::ordering::OrderSearch;
 use crate::pattern::Pattern;
 use crate::rows::SparseRows;
 
@@ -116,6 +117,10 @@ pub trait Factorisation: Send + Sync {
     /// Threads that the next factorisations may use; they change no bit.
     fn set_workers(&mut self, _workers: Workers) {}
 
+    /// How long the next analyses look for an order of elimination that they tell. Methods that tell none look for a
+    /// moment, always.
+    fn set_search(&mut self, _search: OrderSearch) {}
+
     /// How exactly the next factors are stored, where the method offers a choice.
     fn set_precision(&mut self, _precision: Precision) {}
 
@@ -184,6 +189,9 @@ impl<F: Factorisation + ?Sized> Factorisation for Box<F> {
     }
     fn set_workers(&mut self, workers: Workers) {
         (**self).set_workers(workers);
+    }
+    fn set_search(&mut self, search: OrderSearch) {
+        (**self).set_search(search);
     }
     fn set_precision(&mut self, precision: Precision) {
         (**self).set_precision(precision);

@@ -8,7 +8,8 @@ use crate::rows::SparseRows;
 /// Orders of elimination, from which other solvers of the same matrices get the same factors, bit by bit.
 #[derive(Clone, Debug, Default, PartialEq, settee_persist::Persist)]
 pub struct Orders {
-    /// That in which patterns are analysed where it suits them.
+    /// That in which patterns are analysed where it suits them: the one that was found for the first of them, which was
+    /// looked for longer than those of others, or one that suits half solves.
     pub(super) kept: Option<Arc<EliminationOrder>>,
     /// That of the last analysis.
     pub(super) last: Option<Arc<EliminationOrder>>,

@@ -10,6 +10,7 @@ use super::reuse::ReuseCosts;
 use super::symbolic::{AnalysisSettings, EliminationOrder, Symbolic};
 use super::{ComplianceSum, FactorCounters, FactorError, Factorisation, HalfSolves};
 use crate::csr::CsrMatrix;
+use crate::ordering::OrderSearch;
 use crate::pattern::Pattern;
 use crate::rows::SparseRows;
 
@@ -148,6 +149,10 @@ macro_rules! sparse_factorisation {
             fn set_workers(&mut self, workers: Workers) {
                 self.0.factor_work.set_workers(workers.clone());
                 self.0.solve_work.set_workers(workers);
+            }
+
+            fn set_search(&mut self, search: OrderSearch) {
+                self.0.settings.search = search;
             }
 
             fn set_precision(&mut self, precision: Precision) {

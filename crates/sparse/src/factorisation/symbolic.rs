@@ -16,7 +16,7 @@ use super::precision::Precision;
 use super::reuse::ReuseCosts;
 use super::supernodal::{Elimination, Structure, inverse};
 use crate::csr::CsrMatrix;
-use crate::ordering::{Graph, Ordering, candidates, columns_of, unknowns};
+use crate::ordering::{Graph, OrderSearch, Ordering, candidates, columns_of, unknowns};
 use crate::pattern::Pattern;
 use crate::rows::SparseRows;
 
@@ -52,6 +52,8 @@ const HARDLY_MORE: f64 = 1.02;
 pub struct AnalysisSettings {
     /// Order of elimination.
     pub ordering: Ordering,
+    /// How long an order is looked for, where several are tried.
+    pub search: OrderSearch,
     /// Storage of the factor.
     pub storage: FactorStorage,
 }
@@ -118,7 +120,7 @@ impl Symbolic {
         }
         let columns = columns_of(pattern)?;
         let (graph, groups) = Graph::of_pattern(columns.col_ptr(), columns.row_idx());
-        let order = settings.ordering.of_graph(&graph)?;
+        let order = settings.ordering.of_graph(&graph, settings.search)?;
         let elimination = Elimination::new(&graph, &order);
         Self::eliminated(pattern, columns, settings.storage, (&graph, &groups), (&order, &elimination))
     }
@@ -168,7 +170,7 @@ impl Symbolic {
             FactorStorage::Supernodal => true,
         };
         let method = if in_blocks {
-            Method::Blocks(Structure::new(pattern, graph, groups, order)?)
+            Method::Blocks(Structure::new(pattern, (graph, groups), (order, elimination))?)
         } else {
             Method::Columns(ColumnFactor::new(columns, order.iter().flat_map(|&g| unknowns(groups, g)).collect())?)
         };

@@ -1,5 +1,7 @@
 //! Undirected graphs with weights, for nested dissection.
 
+use settee_math::scattered;
+
 /// A graph: neighbours of all vertices one after the other. No vertex is its own neighbour.
 #[derive(Debug, Default)]
 pub(crate) struct Graph {
@@ -102,21 +104,60 @@ impl Graph {
         part
     }
 
-    /// A graph of about half the size: pairs of neighbours with the heaviest edges become one vertex. Returns the
-    /// vertex of every old one.
-    pub fn coarsened(&self) -> (Self, Vec<u32>) {
+    /// As [`induced`](Self::induced), and the neighbours of `vertices` after them, all joined to each other: for orders
+    /// in which they are eliminated later.
+    pub fn with_border(&self, vertices: &[u32], places: &mut [u32]) -> Self {
+        let n = vertices.len();
+        let mut all = vertices.to_vec();
+        for (place, &vertex) in vertices.iter().enumerate() {
+            places[vertex as usize] = place as u32;
+        }
+        for &vertex in vertices {
+            for &other in self.neighbours(vertex as usize) {
+                if places[other as usize] == u32::MAX {
+                    places[other as usize] = all.len() as u32;
+                    all.push(other);
+                }
+            }
+        }
+        let weights = all.iter().map(|&vertex| self.weights[vertex as usize]).collect();
+        let mut part = Self { starts: vec![0], weights, ..Self::default() };
+        for (place, &vertex) in all.iter().enumerate() {
+            let is_inside = place < n;
+            for (other, weight) in self.edges(vertex as usize) {
+                if is_inside || (places[other] as usize) < n {
+                    part.push_edge(places[other], weight);
+                }
+            }
+            let joined = if is_inside { 0..0 } else { n..all.len() };
+            joined.filter(|&other| other != place).for_each(|other| part.push_edge(other as u32, 1));
+            part.end_vertex();
+        }
+        for &vertex in &all {
+            places[vertex as usize] = u32::MAX;
+        }
+        part
+    }
+
+    /// A graph of about half the size: pairs of neighbours with the heaviest edges become one vertex. Of equally good
+    /// pairs `seed` decides: 0 takes the first ones. Returns the vertex of every old one.
+    pub fn coarsened(&self, seed: u64) -> (Self, Vec<u32>) {
+        let rank = |vertex: usize| match seed {
+            0 => vertex as u64,
+            _ => scattered((seed << 32) + vertex as u64),
+        };
         let mut coarse_of = vec![u32::MAX; self.len()];
         let mut members: Vec<(usize, usize)> = Vec::new();
         // Vertices with few neighbours first: they have the fewest chances.
         let mut order: Vec<usize> = (0..self.len()).collect();
-        order.sort_by_key(|&vertex| (self.neighbours(vertex).len(), vertex));
+        order.sort_by_cached_key(|&vertex| (self.neighbours(vertex).len(), rank(vertex)));
         for vertex in order {
             if coarse_of[vertex] != u32::MAX {
                 continue;
             }
             let free = self.edges(vertex).filter(|(other, _)| coarse_of[*other] == u32::MAX);
             let partner =
-                free.max_by_key(|&(other, weight)| (weight, u32::MAX - self.weights[other], self.len() - other));
+                free.max_by_key(|&(other, weight)| (weight, u32::MAX - self.weights[other], u64::MAX - rank(other)));
             let partner = partner.map_or(vertex, |(other, _)| other);
             coarse_of[vertex] = members.len() as u32;
             coarse_of[partner] = members.len() as u32;

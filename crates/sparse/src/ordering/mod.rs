@@ -1,16 +1,19 @@
 //! Orderings that keep factors sparse.
 
+mod cheapest;
 mod dissection;
 mod graph;
+mod minimum_degree;
 mod separator;
 mod towards;
 
 use faer::dyn_stack::{MemBuffer, MemStack};
-use faer::sparse::linalg::{amd, colamd};
+use faer::sparse::linalg::colamd;
 use faer::sparse::{FaerError, SymbolicSparseColMat};
 
-use crate::factorisation::{Elimination, FactorError};
+use crate::factorisation::FactorError;
 use crate::pattern::Pattern;
+use cheapest::cheapest;
 pub(crate) use graph::Graph;
 pub(crate) use towards::candidates;
 
@@ -19,8 +22,9 @@ pub(crate) use towards::candidates;
 pub enum Ordering {
     /// As numbered: right for chains and other matrices that are already banded.
     Natural,
-    /// Approximate minimum degree and, for more than a few hundred points, nested dissection and a sweep along the body
-    /// from both ends: all are tried, and the one with the fewest operations is taken.
+    /// Approximate minimum degree, sweeps along the body from both ends and, for more than a few hundred points, nested
+    /// dissection: all are tried, and the one is taken in which a factorisation and two solves are estimated to take
+    /// the least time.
     #[default]
     Cheapest,
     /// Approximate minimum degree of the pattern: the choice for meshes.
@@ -30,6 +34,16 @@ pub enum Ordering {
     /// Nested dissection by the multilevel method, with minimum degree in small pieces: the choice for large solid
     /// bodies.
     NestedDissection,
+}
+
+/// How long an order is looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OrderSearch {
+    /// One attempt with each method.
+    #[default]
+    Quick,
+    /// Many attempts: three times as long.
+    Thorough,
 }
 
 /// An ordering applied to a pattern: `forward[k]` is the unknown eliminated in place k, `inverse` undoes it.
@@ -48,7 +62,7 @@ impl Ordering {
         let columns = columns_of(pattern)?;
         if self == Self::Cheapest {
             let (graph, groups) = Graph::of_pattern(columns.col_ptr(), columns.row_idx());
-            let order = self.of_graph(&graph)?;
+            let order = self.of_graph(&graph, OrderSearch::Quick)?;
             return Ok(order.into_iter().flat_map(|group| unknowns(&groups, group)).collect());
         }
         Ok(self.permutation(&columns)?.forward)
@@ -60,7 +74,7 @@ impl Ordering {
         let mut inverse = forward.clone();
         match self {
             Self::Natural => {}
-            Self::Cheapest | Self::Amd => minimum_degree(columns, &mut forward, &mut inverse)?,
+            Self::Cheapest | Self::Amd => minimum_degree::of_columns(columns, &mut forward, &mut inverse)?,
             Self::Colamd => {
                 let mut memory = buffer(colamd::order_scratch::<u32>(n, n, columns.row_idx().len()))?;
                 let stack = MemStack::new(&mut memory);
@@ -69,7 +83,7 @@ impl Ordering {
             }
             Self::NestedDissection => {
                 let (graph, groups) = Graph::of_pattern(columns.col_ptr(), columns.row_idx());
-                let order = dissection::order(&graph, minimum_degree_of)?;
+                let order = self.of_graph(&graph, OrderSearch::Quick)?;
                 forward = order.into_iter().flat_map(|group| unknowns(&groups, group)).collect();
                 for (k, &unknown) in forward.iter().enumerate() {
                     inverse[unknown as usize] = k as u32;
@@ -80,63 +94,25 @@ impl Ordering {
     }
 
     /// The vertices of a graph in the order of their elimination.
-    pub(crate) fn of_graph(self, graph: &Graph) -> Result<Vec<u32>, FactorError> {
+    pub(crate) fn of_graph(self, graph: &Graph, search: OrderSearch) -> Result<Vec<u32>, FactorError> {
         match self {
             Self::Natural => Ok((0..graph.len() as u32).collect()),
-            Self::Amd => minimum_degree_of(graph),
-            Self::NestedDissection => dissection::order(graph, minimum_degree_of),
+            Self::Amd => minimum_degree::of_graph(graph),
+            Self::NestedDissection => dissection::order(graph, search, minimum_degree::of_graph),
             Self::Colamd => {
                 let (starts, rows) = graph.pattern_with_diagonal();
                 let n = graph.len();
                 let columns = SymbolicSparseColMat::new_checked(n, n, starts, None, rows);
                 Ok(self.permutation(&columns)?.forward)
             }
-            Self::Cheapest => {
-                let degree = minimum_degree_of(graph)?;
-                if graph.len() < WORTH_CUTTING {
-                    return Ok(degree);
-                }
-                let operations = |order: &[u32]| Elimination::new(graph, order).operations();
-                let others = [dissection::order(graph, minimum_degree_of)?, dissection::sweep(graph)];
-                let mut best = (operations(&degree), degree);
-                for order in others {
-                    let operations = operations(&order);
-                    if operations < best.0 {
-                        best = (operations, order);
-                    }
-                }
-                Ok(best.1)
-            }
+            Self::Cheapest => cheapest(graph, search),
         }
     }
 }
 
-/// Points below which minimum degree always wins.
-const WORTH_CUTTING: usize = 300;
-
 /// The unknowns of a group.
 pub(crate) fn unknowns(groups: &[u32], group: u32) -> std::ops::Range<u32> {
     groups[group as usize]..groups[group as usize + 1]
-}
-
-fn minimum_degree_of(graph: &Graph) -> Result<Vec<u32>, FactorError> {
-    let (starts, rows) = graph.pattern_with_diagonal();
-    let columns = SymbolicSparseColMat::new_checked(graph.len(), graph.len(), starts, None, rows);
-    let mut order = vec![0; graph.len()];
-    let mut places = order.clone();
-    minimum_degree(&columns, &mut order, &mut places)?;
-    Ok(order)
-}
-
-fn minimum_degree(
-    columns: &SymbolicSparseColMat<u32>,
-    forward: &mut [u32],
-    inverse: &mut [u32],
-) -> Result<(), FactorError> {
-    let mut memory = buffer(amd::order_maybe_unsorted_scratch::<u32>(columns.ncols(), columns.row_idx().len()))?;
-    let stack = MemStack::new(&mut memory);
-    amd::order_maybe_unsorted(forward, inverse, columns.as_ref(), amd::Control::default(), stack)?;
-    Ok(())
 }
 
 /// The pattern as faer sees it. Rows are taken for columns: the pattern is symmetric, and of the values the

@@ -11,11 +11,11 @@ use std::ops::Range;
 use settee_math::simd::wide::{WideKernel, WideMachine, run_wide};
 use settee_parallel::Workers;
 
+use super::elimination::NONE;
 use super::front::{Top, eliminate_rows, subtract_block};
 use super::kernel::LANES;
 use super::layout::{BLOCK, STRIP, TILE};
 use super::structure::Structure;
-use super::tree::NONE;
 use crate::factorisation::compliance::{ComplianceSum, HalfSolves};
 use crate::rows::SparseRows;
 

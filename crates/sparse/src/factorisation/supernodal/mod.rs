@@ -2,6 +2,7 @@
 //! linear equations, ACM Trans. Math. Softw. 1983), whose analysis knows the place of every number beforehand.
 
 mod diagonal_block;
+mod elimination;
 mod factorise;
 mod front;
 mod half_solve;
@@ -14,10 +15,11 @@ mod substitute;
 mod tree;
 mod vectors;
 
+pub(crate) use elimination::{Elimination, inverse};
 pub(crate) use factorise::{Memory, NoFactor, factorise};
 pub(crate) use front::Pivots;
 pub(crate) use half_solve::{HalfFactor, HalfMemory, add_compliance, cost};
 pub(crate) use single::{SingleFactor, SingleMemory};
 pub(crate) use solve::{Factor, SolveMemory, Solved, solve};
 pub(crate) use structure::Structure;
-pub(crate) use tree::{Elimination, inverse};
+pub(crate) use tree::estimated_time;

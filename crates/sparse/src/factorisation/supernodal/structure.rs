@@ -9,8 +9,9 @@ use strips::{FirstColumns, push_strips};
 pub(crate) use units::Unit;
 use units::UpdatePlace;
 
+use super::elimination::{Elimination, inverse};
 use super::layout::{Layout, STRIP, Shape, Strip, triangle};
-use super::tree::{Tree, inverse};
+use super::tree::Tree;
 use crate::factorisation::FactorError;
 use crate::ordering::Graph;
 use crate::pattern::Pattern;
@@ -67,8 +68,12 @@ impl Structure {
     ///
     /// # Errors
     /// `TooLarge`.
-    pub fn new(pattern: &Pattern, graph: &Graph, groups: &[u32], order: &[u32]) -> Result<Self, FactorError> {
-        let tree = Tree::new(graph, order);
+    pub fn new(
+        pattern: &Pattern,
+        (graph, groups): (&Graph, &[u32]),
+        (order, elimination): (&[u32], &Elimination),
+    ) -> Result<Self, FactorError> {
+        let tree = Tree::new(elimination, order);
         let n_fronts = tree.parents.len();
         // First pivot of every place, in unknowns.
         let mut pivots = vec![0];

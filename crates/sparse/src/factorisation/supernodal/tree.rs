@@ -2,105 +2,7 @@
 //!
 //! Everything here works on groups of unknowns with the same neighbours, such as the three of a node.
 
-use crate::ordering::Graph;
-
-/// No parent.
-pub(super) const NONE: u32 = u32::MAX;
-
-/// The elimination tree of a graph in a given order, and the unknowns below each column.
-pub(crate) struct Elimination {
-    /// Places of the parents.
-    parents: Vec<u32>,
-    /// Unknowns in the rows below the group.
-    below: Vec<u64>,
-    weights: Vec<u64>,
-}
-
-impl Elimination {
-    /// `order[k]` is the group eliminated in place k.
-    pub fn new(graph: &Graph, order: &[u32]) -> Self {
-        let weights: Vec<u64> = order.iter().map(|&group| u64::from(graph.weights[group as usize])).collect();
-        let mut below = vec![0; order.len()];
-        let parents = Self::each_entry(graph, order, |row, column| below[column] += weights[row]);
-        Self { parents, below, weights }
-    }
-
-    /// Calls `visit` with row and column of every entry of the factor below its diagonal, row after row. Returns the
-    /// parents.
-    ///
-    /// Source: Davis, Direct Methods for Sparse Linear Systems, SIAM 2006, chapter 4: the row of every k is a subtree
-    /// whose paths start at the neighbours of k.
-    pub fn each_entry(graph: &Graph, order: &[u32], mut visit: impl FnMut(usize, usize)) -> Vec<u32> {
-        let n = order.len();
-        let places = inverse(order);
-        let (mut parents, mut seen) = (vec![NONE; n], vec![NONE; n]);
-        for k in 0..n {
-            seen[k] = k as u32;
-            for &neighbour in graph.neighbours(order[k] as usize) {
-                let mut j = places[neighbour as usize] as usize;
-                while j < k && seen[j] != k as u32 {
-                    if parents[j] == NONE {
-                        parents[j] = k as u32;
-                    }
-                    visit(k, j);
-                    seen[j] = k as u32;
-                    j = parents[j] as usize;
-                }
-            }
-        }
-        parents
-    }
-
-    /// Places from one up to the root.
-    pub fn path(&self, start: usize) -> impl Iterator<Item = usize> + '_ {
-        std::iter::successors(Some(start), |&k| Some(self.parents[k] as usize).filter(|_| self.parents[k] != NONE))
-    }
-
-    /// For every column, how many right-hand sides reach it in a forward solve. `rows`: pairs of a right-hand side and
-    /// a group on which it has an entry, those of one right-hand side together.
-    fn reached(&self, order: &[u32], rows: &[(u32, u32)]) -> Vec<u32> {
-        let places = inverse(order);
-        let (mut reached, mut last) = (vec![0; order.len()], vec![NONE; order.len()]);
-        for &(row, group) in rows {
-            for k in self.path(places[group as usize] as usize) {
-                if std::mem::replace(&mut last[k], row) == row {
-                    break;
-                }
-                reached[k] += 1;
-            }
-        }
-        reached
-    }
-
-    /// The first place that at least half of the right-hand sides reach.
-    pub fn first_shared(&self, order: &[u32], rows: &[(u32, u32)]) -> Option<usize> {
-        let n_rows = rows.chunk_by(|a, b| a.0 == b.0).count();
-        self.reached(order, rows).iter().position(|&reached| 2 * reached as usize >= n_rows)
-    }
-
-    /// Additions and multiplications of forward solves, and of the products of the solutions with each other.
-    pub fn half_solve_operations(&self, order: &[u32], rows: &[(u32, u32)]) -> f64 {
-        let columns = self.reached(order, rows).into_iter().zip(self.weights.iter().zip(&self.below));
-        let of_column = |(reached, (&weight, &below)): (u32, (&u64, &u64))| {
-            let (reached, weight, below) = (f64::from(reached), weight as f64, below as f64);
-            reached * weight * (weight + 2.0 * below + reached + 1.0)
-        };
-        columns.map(of_column).sum()
-    }
-
-    /// Operations of a factorisation: the sum of the squares of the entries of every column.
-    pub fn operations(&self) -> f64 {
-        let of_group =
-            |(&weight, &below): (&u64, &u64)| (1..=weight).map(|k| ((below + k) as f64).powi(2)).sum::<f64>();
-        self.weights.iter().zip(&self.below).map(of_group).sum()
-    }
-
-    /// Entries of the factor.
-    pub fn entries(&self) -> f64 {
-        let of_group = |(&weight, &below): (&u64, &u64)| (weight * below + weight * (weight + 1) / 2) as f64;
-        self.weights.iter().zip(&self.below).map(of_group).sum()
-    }
-}
+use super::elimination::{Elimination, NONE, inverse};
 
 /// Columns that are eliminated together, as a tree. Children come before their parents.
 pub(super) struct Tree {
@@ -109,6 +11,8 @@ pub(super) struct Tree {
     /// First place of every node, and the number of groups at the end.
     pub begins: Vec<u32>,
     pub parents: Vec<u32>,
+    /// Rows of all nodes together, those below their columns included, in unknowns.
+    pub n_rows: f64,
 }
 
 struct Node {
@@ -164,8 +68,7 @@ const STORED: f64 = 0.12;
 impl Tree {
     /// Gathers columns: those with the same rows always, others where the zeros that are stored then cost less than
     /// they save.
-    pub fn new(graph: &Graph, order: &[u32]) -> Self {
-        let elimination = Elimination::new(graph, order);
+    pub fn new(elimination: &Elimination, order: &[u32]) -> Self {
         let n = order.len();
         let (post, parents) = post_order(&elimination.parents);
         let place = |k: usize| post[k] as usize;
@@ -207,7 +110,8 @@ impl Tree {
 
     /// The nodes that are left, children before parents.
     fn arranged(mut nodes: Vec<Node>, roots: Vec<usize>, post: &[u32], order: &[u32]) -> Self {
-        let mut tree = Self { order: Vec::with_capacity(order.len()), begins: vec![0], parents: Vec::new() };
+        let mut tree =
+            Self { order: Vec::with_capacity(order.len()), begins: vec![0], parents: Vec::new(), n_rows: 0.0 };
         let mut names = vec![NONE; nodes.len()];
         for root in roots {
             let mut stack = vec![(root, 0)];
@@ -220,6 +124,7 @@ impl Tree {
                 nodes[s].columns.sort_unstable();
                 let columns = nodes[s].columns.iter().map(|&k| order[post[k as usize] as usize]);
                 tree.order.extend(columns);
+                tree.n_rows += nodes[s].width + nodes[s].below;
                 tree.begins.push(tree.order.len() as u32);
                 names[s] = tree.parents.len() as u32;
                 tree.parents.push(NONE);
@@ -230,6 +135,16 @@ impl Tree {
         }
         tree
     }
+}
+
+/// Nanoseconds that a factorisation and two solves take about, one thread: a row of a front costs 50 ns whatever is in
+/// it, an entry of the factor 0.9 ns, 59 operations (sums of squares of column counts) 1 ns. Fitted to 228 orders of
+/// twelve solids and plates of 300 to 5,000 points, from 0.14 to 60 ms, with an error of 7 % (Emerald Rapids, AVX-512).
+/// By operations alone small bodies were eliminated in orders with few of them and many small fronts, in which they
+/// took up to a third longer.
+pub(crate) fn estimated_time(elimination: &Elimination, order: &[u32]) -> f64 {
+    let rows = Tree::new(elimination, order).n_rows;
+    50.0 * rows + 0.9 * elimination.entries() + elimination.operations() / 59.0
 }
 
 /// Merges children into node `s` where that saves time.
@@ -290,13 +205,4 @@ fn post_order(parents: &[u32]) -> (Vec<u32>, Vec<u32>) {
     };
     let parents = post.iter().map(renamed).collect();
     (post, parents)
-}
-
-/// The inverse of a permutation.
-pub(crate) fn inverse(order: &[u32]) -> Vec<u32> {
-    let mut places = vec![0; order.len()];
-    for (k, &item) in order.iter().enumerate() {
-        places[item as usize] = k as u32;
-    }
-    places
 }

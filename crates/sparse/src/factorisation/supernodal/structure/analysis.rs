@@ -1,7 +1,8 @@
 //! What the analysis finds out for each front: its rows, their places in the parent, and the entries of the matrix.
 
 use super::{Entry, Structure};
-use crate::factorisation::supernodal::tree::{NONE, Tree, inverse};
+use crate::factorisation::supernodal::elimination::{NONE, inverse};
+use crate::factorisation::supernodal::tree::Tree;
 use crate::ordering::Graph;
 use crate::pattern::Pattern;
 

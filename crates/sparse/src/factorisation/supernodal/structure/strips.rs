@@ -1,8 +1,9 @@
 //! Where the strips of fronts begin.
 
 use super::Structure;
+use crate::factorisation::supernodal::elimination::inverse;
 use crate::factorisation::supernodal::layout::{STRIP, Shape, Strip, TILE};
-use crate::factorisation::supernodal::tree::{Tree, inverse};
+use crate::factorisation::supernodal::tree::Tree;
 use crate::ordering::Graph;
 
 /// Finds the first column with an entry for the rows of fronts.

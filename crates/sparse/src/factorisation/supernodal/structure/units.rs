@@ -1,7 +1,7 @@
 //! The parts of a tree of fronts that threads share, and where the updates in them lie.
 
 use super::Structure;
-use crate::factorisation::supernodal::tree::NONE;
+use crate::factorisation::supernodal::elimination::NONE;
 
 /// Fronts `first..end`: whole subtrees, factorised by one thread; or one front above others, whose strips are shared.
 #[derive(Clone, Debug)]
