@@ -12,7 +12,7 @@ use settee_math::simd::wide::{WideKernel, WideMachine, run_wide};
 use settee_parallel::Workers;
 
 use super::elimination::NONE;
-use super::front::{Top, eliminate_rows, subtract_block};
+use super::front::{Columns, StripRows, Top, eliminate_rows, subtract_block};
 use super::kernel::LANES;
 use super::layout::{BLOCK, STRIP, TILE};
 use super::structure::Structure;
@@ -238,13 +238,15 @@ impl RowStrip {
             let own = &mut done[starts[place] + STRIP * first..];
             // With pivots of 1, L D is L.
             let top = Top { strips: layout.top(), scaled: top, inverses: ones };
-            eliminate_rows::<M, V>(machine, own, &mut scratch[..STRIP * (columns - first)], top, first, columns);
+            let scratch = &mut scratch[..STRIP * (columns - first)];
+            eliminate_rows::<M, V>(machine, StripRows { rows: &mut *own, scaled: scratch, first }, top, columns);
             let strips = layout.below();
             for (index, rows) in structure.rows(s).chunks(STRIP).enumerate() {
-                let begin = first.max(strips.first(index));
-                let (own, below) = (&own[STRIP * (begin - first)..], &below[strips.numbers(index, begin..columns)]);
+                let first_below = strips.first(index);
+                let below = &below[strips.numbers(index, first_below..columns)];
+                let factor = Columns { numbers: below, first: first_below };
                 let tiles = &mut block[..BLOCK * rows.len().div_ceil(TILE)];
-                subtract_block::<M, V, true>(machine, tiles, own, below);
+                subtract_block::<M, V, true>(machine, tiles, Columns { numbers: own, first }, factor, columns);
                 for (&pivot, update) in rows.iter().zip(tiles.as_chunks::<STRIP>().0) {
                     let above = structure.front_of(pivot);
                     let (place, column) = (places[above] as usize, pivot - structure.begins[above]);
@@ -288,10 +290,11 @@ impl RowStrip {
             }
             for (other, block) in strips.iter().zip(blocks.as_chunks_mut::<{ STRIP * STRIP }>().0) {
                 let Some(other_place) = other.place(front) else { continue };
-                // Before the later one of both beginnings, one of the factors is zero.
-                let begin = STRIP * strip.first[place].max(other.first[other_place]) as usize;
+                let from = |numbers, first| Columns { numbers, first: 0 }.from(first as usize);
+                let (rows, factor) =
+                    (from(&*scaled, strip.first[place]), from(other.columns(other_place), other.first[other_place]));
                 let tiles = &mut block[..BLOCK * other.n_rows.div_ceil(TILE)];
-                subtract_block::<M, V, false>(machine, tiles, &scaled[begin..], &other.columns(other_place)[begin..]);
+                subtract_block::<M, V, false>(machine, tiles, rows, factor, scaled.len() / STRIP);
             }
         }
     }

@@ -7,10 +7,13 @@
 //! columns are also the unknowns of a node. Every entry is the same sum, in the order of the columns, on every machine.
 //! All functions are inlined into a caller that is compiled for the machine.
 
+mod of_two;
+
 use settee_math::simd::lanes::{Lanes, Numbers};
 use settee_math::simd::wide::{WIDE, Wide, WideMachine};
 
 use super::layout::{BLOCK, STRIP, TILE};
+pub(super) use of_two::subtract_products_of_two;
 
 /// Rows of a vector.
 pub(super) const LANES: usize = settee_math::simd::lanes::LANES;
@@ -232,6 +235,10 @@ mod tests {
                 subtract_products::<M, V, true>(machine, &mut blocks, &a, &b);
                 all.extend_from_slice(blocks.as_flattened());
             }
+            for n_tiles in 1..=STRIP / TILE {
+                together::<M, false>(machine, n_tiles, [&a, &b], number);
+                together::<M, true>(machine, n_tiles, [&b, &a], number);
+            }
             let middle = n / (2 * STRIP) * STRIP;
             let begun = begin_products::<M, V>(machine, &a[..middle], &b[..middle]);
             for row in (0..STRIP).step_by(TILE) {
@@ -244,6 +251,26 @@ mod tests {
             }
             all.into_iter().map(f64::to_bits).collect()
         }
+    }
+
+    /// Two strips together have the sums that they have alone.
+    #[inline(always)]
+    fn together<M: WideMachine, const REPLACE: bool>(
+        machine: M,
+        n_tiles: usize,
+        a: [&[f64]; 2],
+        number: impl Fn(usize, usize) -> f64,
+    ) {
+        let blocks = |seed: usize| -> Vec<[f64; BLOCK]> {
+            (0..n_tiles).map(|tile| std::array::from_fn(|i| number(seed + tile, i))).collect()
+        };
+        let (mut together, mut alone) = ([blocks(3), blocks(9)], [blocks(3), blocks(9)]);
+        let [one, other] = &mut together;
+        subtract_products_of_two::<M, REPLACE>(machine, [one, other], a, a[0]);
+        for (blocks, of_strip) in alone.iter_mut().zip(a) {
+            subtract_products::<M, 3, REPLACE>(machine, blocks, of_strip, a[0]);
+        }
+        assert_eq!(alone, together);
     }
 
     fn check<const V: usize>() {

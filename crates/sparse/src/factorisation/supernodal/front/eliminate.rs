@@ -1,0 +1,183 @@
+//! The elimination of rows: what the triangle on top makes of them.
+
+use std::ops::Range;
+
+use settee_math::simd::wide::WideMachine;
+
+use super::super::kernel::{Begun, LANES, TileColumns, begin_products, eliminate, subtract_product};
+use super::super::layout::{BLOCK, Below, STRIP, Strip, TILE};
+use super::for_rows;
+use super::products::{Columns, chunks, subtract_block};
+
+/// The triangle on top, as far as it is known.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Top<'a> {
+    pub strips: &'a [Strip],
+    /// L D.
+    pub scaled: &'a [f64],
+    /// 1 / D.
+    pub inverses: &'a [f64],
+}
+
+impl<'a> Top<'a> {
+    /// The columns of a strip before `end`.
+    #[inline(always)]
+    fn columns(self, strip: usize, end: usize) -> Columns<'a> {
+        let Strip { start, first } = self.strips[strip];
+        let first = first as usize;
+        Columns { numbers: &self.scaled[start as usize..][..STRIP * (end - first)], first }
+    }
+
+    /// The same, if there are any.
+    #[inline(always)]
+    fn columns_before(self, strip: usize, end: usize) -> Option<Columns<'a>> {
+        ((self.strips[strip].first as usize) < end).then(|| self.columns(strip, end))
+    }
+}
+
+/// A strip whose rows are eliminated: what becomes L and L D, from the column `first` on.
+pub(in super::super) struct StripRows<'a> {
+    pub rows: &'a mut [f64],
+    pub scaled: &'a mut [f64],
+    pub first: usize,
+}
+
+impl StripRows<'_> {
+    /// L in the columns that have been eliminated.
+    #[inline(always)]
+    fn done(&self, columns: Range<usize>) -> &[f64] {
+        Columns { numbers: self.rows, first: self.first }.of(columns)
+    }
+}
+
+/// Eliminates the rows below, `n_rows` of them: L and L D. Strips do not depend on each other.
+#[inline(always)]
+pub(in super::super) fn eliminate_below<M: WideMachine>(
+    machine: M,
+    strips: Below<'_>,
+    n_rows: usize,
+    rows: &mut [f64],
+    scaled: &mut [f64],
+    top: Top<'_>,
+) {
+    for strip in 0..strips.len() {
+        let first = strips.first(strip);
+        let numbers = strips.numbers(strip, first..strips.columns);
+        let rows = StripRows { rows: &mut rows[numbers.clone()], scaled: &mut scaled[numbers], first };
+        let left = n_rows - STRIP * strip;
+        for_rows!(left, eliminate_rows::<M>(machine, rows, top, strips.columns));
+    }
+}
+
+/// Eliminates the columns before `end` of a strip.
+#[inline(always)]
+pub(in super::super) fn eliminate_rows<M: WideMachine, const V: usize>(
+    machine: M,
+    mut rows: StripRows<'_>,
+    top: Top<'_>,
+    end: usize,
+) {
+    for chunk in chunks(0..end) {
+        subtract_done::<M, V>(machine, &mut rows, top, chunk.clone());
+        for strip in rows.first.max(chunk.start) / STRIP..chunk.end.div_ceil(STRIP) {
+            let step = Step::new(top, strip, rows.first, &chunk);
+            let begun = step.pays::<M>().then(
+                #[inline(always)]
+                || {
+                    begin_products::<M, V>(
+                        machine,
+                        rows.done(step.begin..step.own),
+                        step.above.of(step.begin..step.own),
+                    )
+                },
+            );
+            eliminate_strip::<M, V>(machine, &mut rows, top, step, begun.as_ref());
+        }
+    }
+}
+
+/// The columns of a strip on top that are eliminated from another strip.
+#[derive(Clone, Copy)]
+struct Step<'a> {
+    /// The first column of the strip on top.
+    own: usize,
+    /// First and last of the columns.
+    columns: (usize, usize),
+    /// The first column before them in which both strips have entries.
+    begin: usize,
+    above: Columns<'a>,
+}
+
+impl<'a> Step<'a> {
+    /// Those of the strip `strip` that are in a chunk, for rows that begin with the column `first`.
+    #[inline(always)]
+    fn new(top: Top<'a>, strip: usize, first: usize, chunk: &Range<usize>) -> Self {
+        let own = STRIP * strip;
+        let (start, end) = (own.max(first).max(chunk.start), chunk.end.min(own + STRIP));
+        let above = top.columns(strip, end);
+        // Before the later one of both beginnings, one of the factors is zero.
+        Self { own, columns: (start, end), begin: first.max(above.first).max(chunk.start), above }
+    }
+
+    /// Whether all tiles together, as far as the columns of strips before go, are quicker than each by itself.
+    #[inline(always)]
+    fn pays<M: WideMachine>(&self) -> bool {
+        M::IS_WIDE && self.begin < self.own && self.columns.1 > self.columns.0 + 2 * TILE
+    }
+}
+
+/// Eliminates the columns of a step.
+#[inline(always)]
+fn eliminate_strip<M: WideMachine, const V: usize>(
+    machine: M,
+    rows: &mut StripRows<'_>,
+    top: Top<'_>,
+    step: Step<'_>,
+    begun: Option<&Begun>,
+) {
+    let StripRows { rows, scaled, first } = rows;
+    let Step { own, columns: (start, end), begin, above } = step;
+    let begin = if begun.is_some() { own } else { begin };
+    for column in (start..end).step_by(TILE) {
+        let row = column - own;
+        let (done, rest) = rows.split_at_mut(STRIP * (column - *first));
+        let block: &mut [f64; BLOCK] = rest.first_chunk_mut().expect("strips are whole tiles wide");
+        let scaled: &mut [f64; BLOCK] =
+            scaled[STRIP * (column - *first)..].first_chunk_mut().expect("strips are whole tiles wide");
+        subtract_product::<M, V>(
+            machine,
+            block,
+            begun,
+            &done[STRIP * (begin - *first)..],
+            above.of(begin..column),
+            row,
+        );
+        let on_diagonal = above.of(column..column + TILE);
+        let columns = TileColumns {
+            below_diagonal: [on_diagonal[row + 1], on_diagonal[row + 2], on_diagonal[STRIP + row + 2]],
+            inverses: *top.inverses[column..].first_chunk().expect("one for every column"),
+        };
+        eliminate::<V>(block, scaled, &columns);
+    }
+}
+
+/// Subtracts from the columns `columns` of a strip what the columns before them change there.
+#[inline(always)]
+fn subtract_done<M: WideMachine, const V: usize>(
+    machine: M,
+    rows: &mut StripRows<'_>,
+    top: Top<'_>,
+    columns: Range<usize>,
+) {
+    let (first, start) = (rows.first, columns.start);
+    if first >= start {
+        return;
+    }
+    let (done, rest) = rows.rows.split_at_mut(STRIP * (start - first));
+    let done = Columns { numbers: done, first };
+    for (k, block) in rest[..STRIP * columns.len()].chunks_mut(STRIP * STRIP).enumerate() {
+        if let Some(above) = top.columns_before(start / STRIP + k, start) {
+            subtract_block::<M, V, false>(machine, block, done, above, start);
+        }
+    }
+}
