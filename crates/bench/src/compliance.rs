@@ -122,7 +122,8 @@ mod tests {
     }
 
     /// An order of elimination that goes from one end to the other one reaches everything from the end where it
-    /// begins, and next to nothing from the end where it stops; nested dissection reaches about half from both.
+    /// begins, and next to nothing from the end where it stops; nested dissection, or a sweep from both ends, reaches
+    /// about half from both, and what separates the halves.
     #[test]
     fn only_what_rows_reach_is_read() {
         let (unknowns, _, factor) = prepare([4, 4, 40]);
@@ -141,7 +142,7 @@ mod tests {
         let bytes = costs.map(|cost| [cost.bytes_of_factor, cost.bytes_of_rows]);
         assert!(bytes.iter().flatten().zip(whole.iter().cycle()).all(|(bytes, whole)| bytes <= whole), "{costs:?}");
         for of in [0, 1] {
-            assert!(f64::min(bytes[0][of], bytes[1][of]) < 0.55 * whole[of], "{costs:?} of {whole:?}");
+            assert!(f64::min(bytes[0][of], bytes[1][of]) < 0.6 * whole[of], "{costs:?} of {whole:?}");
         }
     }
 }
