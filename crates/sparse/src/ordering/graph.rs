@@ -2,6 +2,9 @@
 
 use settee_math::scattered;
 
+/// Vertices that a piece touches at most to be ordered with them: as many edges as their square are made.
+const LARGEST_BORDER: usize = 2000;
+
 /// A graph: neighbours of all vertices one after the other. No vertex is its own neighbour.
 #[derive(Debug, Default)]
 pub(crate) struct Graph {
@@ -105,7 +108,7 @@ impl Graph {
     }
 
     /// As [`induced`](Self::induced), and the neighbours of `vertices` after them, all joined to each other: for orders
-    /// in which they are eliminated later.
+    /// in which they are eliminated later. Without them where they are too many to be joined.
     pub fn with_border(&self, vertices: &[u32], places: &mut [u32]) -> Self {
         let n = vertices.len();
         let mut all = vertices.to_vec();
@@ -119,6 +122,10 @@ impl Graph {
                     all.push(other);
                 }
             }
+        }
+        if all.len() - n > LARGEST_BORDER.min(4 * n) {
+            all.iter().for_each(|&vertex| places[vertex as usize] = u32::MAX);
+            return self.induced(vertices, places);
         }
         let weights = all.iter().map(|&vertex| self.weights[vertex as usize]).collect();
         let mut part = Self { starts: vec![0], weights, ..Self::default() };

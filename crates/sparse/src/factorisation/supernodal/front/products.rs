@@ -64,31 +64,28 @@ pub(in super::super) fn subtract_block<M: WideMachine, const V: usize, const REP
     }
 }
 
-/// The same for the blocks of two whole strips, with the same sums.
+/// blocks = -A B^T for the blocks of two whole strips, with the sums of [`subtract_block`].
 #[inline(always)]
-pub(super) fn subtract_blocks<M: WideMachine, const REPLACE: bool>(
+pub(super) fn replace_blocks<M: WideMachine>(
     machine: M,
-    blocks: [&mut [f64]; 2],
+    [one, other]: [&mut [f64]; 2],
     a: [Columns<'_>; 2],
     b: Columns<'_>,
     end: usize,
 ) {
     let begins = a.map(|a| a.first.max(b.first));
-    let [one, other] = blocks;
     if begins[0] != begins[1] || end < begins[0] + WORTH_PAIRING {
-        subtract_block::<M, 3, REPLACE>(machine, one, a[0], b, end);
-        subtract_block::<M, 3, REPLACE>(machine, other, a[1], b, end);
+        subtract_block::<M, 3, true>(machine, one, a[0], b, end);
+        subtract_block::<M, 3, true>(machine, other, a[1], b, end);
         return;
     }
     let (one, other) = (one.as_chunks_mut::<BLOCK>().0, other.as_chunks_mut::<BLOCK>().0);
     let mut chunks = chunks(begins[0]..end);
-    if REPLACE {
-        let chunk = chunks.next().unwrap_or(end..end);
-        let (rows, factor) = ([a[0].of(chunk.clone()), a[1].of(chunk.clone())], b.of(chunk));
-        subtract_products_of_two::<M, true>(machine, [&mut *one, &mut *other], rows, factor);
-    }
+    let columns = |chunk: &Range<usize>| ([a[0].of(chunk.clone()), a[1].of(chunk.clone())], b.of(chunk.clone()));
+    let (rows, factor) = columns(&chunks.next().unwrap_or(end..end));
+    subtract_products_of_two::<M, true>(machine, [&mut *one, &mut *other], rows, factor);
     for chunk in chunks {
-        let (rows, factor) = ([a[0].of(chunk.clone()), a[1].of(chunk.clone())], b.of(chunk));
+        let (rows, factor) = columns(&chunk);
         subtract_products_of_two::<M, false>(machine, [&mut *one, &mut *other], rows, factor);
     }
 }

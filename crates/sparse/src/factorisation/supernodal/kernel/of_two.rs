@@ -1,5 +1,5 @@
 //! Products of two strips with a third one. Where a register holds eight numbers, three of them hold a column of both,
-//! and none is half empty: two thirds of the time of two products, with the same sums.
+//! and none is half empty: three quarters of the time of two products, with the same sums.
 
 use settee_math::simd::lanes::Lanes;
 use settee_math::simd::wide::{Wide, WideMachine};
