@@ -42,7 +42,7 @@ pub enum OrderSearch {
     /// One attempt with each method.
     #[default]
     Quick,
-    /// Many attempts: two to five times as long, up to three factorisations.
+    /// Many attempts: two to five times as long, three factorisations of a thick solid and some twenty of a flat body.
     Thorough,
 }
 
