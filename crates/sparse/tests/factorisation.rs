@@ -335,6 +335,32 @@ fn repeated_runs_give_the_same_bits() {
     }
 }
 
+/// Who goes on with the orders of a solver, or comes back to its first pattern, gets the bits of its first factor.
+#[test]
+fn the_order_of_the_first_pattern_gives_its_factor_again() {
+    for nodes in [[4, 4, 30], [9, 9, 9], [3, 20, 20]] {
+        let lattice = Lattice { nodes };
+        let mut assembler = Assembler::new();
+        lattice.assemble(&mut assembler, 0.5);
+        let b: Vec<f64> = (0..lattice.n_dofs()).map(|i| (i as f64).sin()).collect();
+        let solve = |solver: &mut DirectSolver<SparseLdlt>, revision: u64| {
+            let update = solver.update(assembler.matrix(), revision).unwrap();
+            let mut x = b.clone();
+            solver.solve_in_place(&mut x).unwrap();
+            (update, x.into_iter().map(f64::to_bits).collect::<Vec<_>>())
+        };
+        let new = || DirectSolver::new(SparseLdlt::default(), SolveSettings::default());
+        let mut solver = new();
+        let (analysed, first) = solve(&mut solver, 1);
+        let mut other = new().with_orders(solver.orders().clone());
+        let (updated, again) = solve(&mut other, 1);
+        let (back, later) = solve(&mut solver, 2);
+        assert_eq!(analysed, SolverUpdate::Analysed);
+        assert_eq!((updated, back), (SolverUpdate::Updated, SolverUpdate::Updated));
+        assert!(again == first && later == first, "{nodes:?}");
+    }
+}
+
 #[test]
 fn threads_change_no_bit_of_a_factor() {
     // Large enough for several subtrees, and for shared strips above them.

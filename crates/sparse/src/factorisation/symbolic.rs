@@ -67,12 +67,15 @@ pub struct Symbolic {
     diagonal: Vec<usize>,
     /// Entries of the factor without the zeros that blocks store.
     entries: u64,
+    /// The unknowns in the order that was found or given. Blocks have them in an equivalent one, from which the same
+    /// blocks need not follow.
+    found: Vec<u32>,
 }
 
 /// In which order the unknowns of a pattern were eliminated, for patterns that come from it.
 #[derive(Clone, Debug, PartialEq, Eq, settee_persist::Persist)]
 pub struct EliminationOrder {
-    /// The unknowns in the order of their pivots.
+    /// The unknowns in the order of their elimination.
     unknowns: Vec<u32>,
     /// Entries of the factor of the pattern that the order was found for.
     entries: u64,
@@ -169,19 +172,21 @@ impl Symbolic {
             FactorStorage::Simplicial => false,
             FactorStorage::Supernodal => true,
         };
+        let found: Vec<u32> = order.iter().flat_map(|&group| unknowns(groups, group)).collect();
         let method = if in_blocks {
             Method::Blocks(Structure::new(pattern, (graph, groups), (order, elimination))?)
         } else {
-            Method::Columns(ColumnFactor::new(columns, order.iter().flat_map(|&g| unknowns(groups, g)).collect())?)
+            Method::Columns(ColumnFactor::new(columns, found.clone())?)
         };
         let position = |unknown: &u32| pattern.position(*unknown as usize, *unknown as usize);
         let diagonal = method.order().iter().map(|k| position(k).expect("a pattern holds its diagonal")).collect();
-        Ok(Self { pattern: Arc::clone(pattern), method, diagonal, entries: elimination.entries() as u64 })
+        Ok(Self { pattern: Arc::clone(pattern), method, diagonal, entries: elimination.entries() as u64, found })
     }
 
-    /// The order of elimination, for patterns that come from this one.
+    /// The order of elimination, for patterns that come from this one. The same pattern has the same factors in it, bit
+    /// by bit.
     pub fn elimination_order(&self) -> EliminationOrder {
-        EliminationOrder { unknowns: self.order().to_vec(), entries: self.entries }
+        EliminationOrder { unknowns: self.found.clone(), entries: self.entries }
     }
 
     /// An order in which the forward solves of `rows` take at least a quarter fewer operations, and factorisations and
