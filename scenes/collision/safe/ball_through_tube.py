@@ -29,7 +29,7 @@ def createScene(root):
     moving.addObject(
         "NewtonRaphsonSolver",
         name="NewtonRaphsonSolver1",
-        maxNbIterationsNewton=100,
+        maxNbIterationsNewton=300,
         relativeInitialStoppingThreshold=1e-4,
         warnWhenLineSearchFails=0,
     )
