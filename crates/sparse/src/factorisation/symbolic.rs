@@ -176,10 +176,11 @@ impl Symbolic {
         let method = if in_blocks {
             Method::Blocks(Structure::new(pattern, (graph, groups), (order, elimination))?)
         } else {
-            Method::Columns(ColumnFactor::new(columns, found.clone())?)
+            Method::Columns(ColumnFactor::new(columns, &found)?)
         };
         let position = |unknown: &u32| pattern.position(*unknown as usize, *unknown as usize);
-        let diagonal = method.order().iter().map(|k| position(k).expect("a pattern holds its diagonal")).collect();
+        let diagonal =
+            method.order(&found).iter().map(|k| position(k).expect("a pattern holds its diagonal")).collect();
         Ok(Self { pattern: Arc::clone(pattern), method, diagonal, entries: elimination.entries() as u64, found })
     }
 
@@ -236,7 +237,7 @@ impl Symbolic {
 
     /// Unknowns in the order of their pivots.
     pub fn order(&self) -> &[u32] {
-        self.method.order()
+        self.method.order(&self.found)
     }
 
     /// Whether factors are stored in dense blocks.
@@ -288,9 +289,10 @@ pub(super) enum Method {
 }
 
 impl Method {
-    fn order(&self) -> &[u32] {
+    /// Unknowns in the order of their pivots, for those that were `found`.
+    fn order<'a>(&'a self, found: &'a [u32]) -> &'a [u32] {
         match self {
-            Self::Columns(columns) => &columns.order,
+            Self::Columns(_) => found,
             Self::Blocks(structure) => &structure.order,
         }
     }
@@ -301,20 +303,19 @@ impl Method {
 pub(super) struct ColumnFactor {
     columns: SymbolicSparseColMat<u32>,
     pub cholesky: SymbolicCholesky<u32>,
-    /// `order[k]` is the unknown of pivot k.
-    order: Vec<u32>,
 }
 
 impl ColumnFactor {
-    fn new(columns: SymbolicSparseColMat<u32>, order: Vec<u32>) -> Result<Self, FactorError> {
-        let places = inverse(&order);
+    /// `order[k]` is the unknown of pivot k.
+    fn new(columns: SymbolicSparseColMat<u32>, order: &[u32]) -> Result<Self, FactorError> {
+        let places = inverse(order);
         let params = CholeskySymbolicParams {
             supernodal_flop_ratio_threshold: SupernodalThreshold::FORCE_SIMPLICIAL,
             ..Default::default()
         };
-        let ordering = SymmetricOrdering::Custom(PermRef::new_checked(&order, &places, order.len()));
+        let ordering = SymmetricOrdering::Custom(PermRef::new_checked(order, &places, order.len()));
         let cholesky = factorize_symbolic_cholesky(columns.as_ref(), Side::Upper, ordering, params)?;
-        Ok(Self { columns, cholesky, order })
+        Ok(Self { columns, cholesky })
     }
 
     pub fn view<'a>(&'a self, matrix: &'a CsrMatrix) -> SparseColMatRef<'a, u32, f64> {

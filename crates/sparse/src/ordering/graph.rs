@@ -91,20 +91,7 @@ impl Graph {
         for (place, &vertex) in vertices.iter().enumerate() {
             places[vertex as usize] = place as u32;
         }
-        let weights = vertices.iter().map(|&vertex| self.weights[vertex as usize]).collect();
-        let mut part = Self { starts: vec![0], weights, ..Self::default() };
-        for &vertex in vertices {
-            for (other, weight) in self.edges(vertex as usize) {
-                if places[other] != u32::MAX {
-                    part.push_edge(places[other], weight);
-                }
-            }
-            part.end_vertex();
-        }
-        for &vertex in vertices {
-            places[vertex as usize] = u32::MAX;
-        }
-        part
+        self.part(vertices, vertices.len(), places)
     }
 
     /// As [`induced`](Self::induced), and the neighbours of `vertices` after them, all joined to each other: for orders
@@ -124,23 +111,29 @@ impl Graph {
             }
         }
         if all.len() - n > LARGEST_BORDER.min(4 * n) {
-            all.iter().for_each(|&vertex| places[vertex as usize] = u32::MAX);
-            return self.induced(vertices, places);
+            all.drain(n..).for_each(|vertex| places[vertex as usize] = u32::MAX);
         }
-        let weights = all.iter().map(|&vertex| self.weights[vertex as usize]).collect();
+        self.part(&all, n, places)
+    }
+
+    /// The part on `vertices`, of which those after the first `n` are all joined. `places` has the places of these
+    /// vertices, and is filled with u32::MAX on return.
+    fn part(&self, vertices: &[u32], n: usize, places: &mut [u32]) -> Self {
+        let weights = vertices.iter().map(|&vertex| self.weights[vertex as usize]).collect();
         let mut part = Self { starts: vec![0], weights, ..Self::default() };
-        for (place, &vertex) in all.iter().enumerate() {
+        for (place, &vertex) in vertices.iter().enumerate() {
             let is_inside = place < n;
             for (other, weight) in self.edges(vertex as usize) {
-                if is_inside || (places[other] as usize) < n {
-                    part.push_edge(places[other], weight);
+                let other = places[other];
+                if other != u32::MAX && (is_inside || (other as usize) < n) {
+                    part.push_edge(other, weight);
                 }
             }
-            let joined = if is_inside { 0..0 } else { n..all.len() };
+            let joined = if is_inside { 0..0 } else { n..vertices.len() };
             joined.filter(|&other| other != place).for_each(|other| part.push_edge(other as u32, 1));
             part.end_vertex();
         }
-        for &vertex in &all {
+        for &vertex in vertices {
             places[vertex as usize] = u32::MAX;
         }
         part

@@ -242,9 +242,7 @@ impl RowStrip {
             eliminate_rows::<M, V>(machine, StripRows { rows: &mut *own, scaled: scratch, first }, top, columns);
             let strips = layout.below();
             for (index, rows) in structure.rows(s).chunks(STRIP).enumerate() {
-                let first_below = strips.first(index);
-                let below = &below[strips.numbers(index, first_below..columns)];
-                let factor = Columns { numbers: below, first: first_below };
+                let factor = Columns::of_strip(strips, index, below);
                 let tiles = &mut block[..BLOCK * rows.len().div_ceil(TILE)];
                 subtract_block::<M, V, true>(machine, tiles, Columns { numbers: own, first }, factor, columns);
                 for (&pivot, update) in rows.iter().zip(tiles.as_chunks::<STRIP>().0) {

@@ -139,7 +139,7 @@ impl Tree {
 
 /// Nanoseconds that a factorisation and two solves take about, one thread: a row of a front costs 50 ns whatever is in
 /// it, an entry of the factor 0.9 ns, 59 operations (sums of squares of column counts) 1 ns. Fitted to 228 orders of
-/// twelve solids and plates of 300 to 5,000 points, from 0.14 to 60 ms, with an error of 7 % (Emerald Rapids, AVX-512).
+/// twelve solids and plates of 300 to 5,000 points, from 0.14 to 60 ms, with an error of 7 % (Zen 5, AVX-512).
 /// By operations alone small bodies were eliminated in orders with few of them and many small fronts, in which they
 /// took up to a third longer.
 pub(crate) fn estimated_time(elimination: &Elimination, order: &[u32]) -> f64 {

@@ -60,8 +60,7 @@ fn strip_of<M: WideMachine, const V: usize>(machine: M, factors: Factors<'_>, st
 impl<'a> Factors<'a> {
     #[inline(always)]
     fn columns(self, numbers: &'a [f64], strip: usize) -> Columns<'a> {
-        let first = self.strips.first(strip);
-        Columns { numbers: &numbers[self.strips.numbers(strip, first..self.strips.columns)], first }
+        Columns::of_strip(self.strips, strip, numbers)
     }
 
     /// The block in the rows of the first of two strips and the columns of the second.
