@@ -2,11 +2,14 @@
 
 mod follow;
 
-use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers, run};
-use settee_math::simd::padded;
+use std::ops::Range;
+
+use settee_math::simd::lanes::{Kernel, Lanes, Machine, Numbers, run};
 use settee_parallel::Workers;
 
 pub use follow::CameAndWent;
+
+use crate::node::{Node, NodePart, add_sums, read};
 
 /// The products of matrices over the points and edges of a mesh: for each edge (a, b), a < b, the block K_ab by rows.
 ///
@@ -38,19 +41,19 @@ struct Part {
     nodes: Vec<Node>,
 }
 
-/// The factor at a point, and what the edges add to the product. The fourth numbers mean nothing.
-///
-/// Both lie in one line of the cache, and are found with one check of a bound: 3,500 edges take 6.9 us, with two
-/// vectors and a check for each number 8.4 us (2 cores, Zen 4, one thread).
-#[derive(Clone, Copy, Debug, Default, settee_persist::Persist)]
-#[repr(C, align(64))]
-struct Node {
-    input: [f64; LANES],
-    output: [f64; LANES],
-}
+impl NodePart for Part {
+    fn own(&self) -> Range<usize> {
+        self.first..self.first + self.n_points()
+    }
 
-/// Points whose sums are worth another thread: about 3 us.
-const GRAIN_OF_SUMS: usize = 1536;
+    fn others(&self) -> &[u32] {
+        &self.others
+    }
+
+    fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+}
 
 impl EdgeProduct {
     /// Products over `n_points` points and edges in ascending order.
@@ -90,73 +93,13 @@ impl EdgeProduct {
                 part.multiply(diagonal, values, x);
             }
         });
-        workers.for_parts(y, GRAIN_OF_SUMS, |first, y| run(AddSums { parts: &self.parts, k, first, y }));
-    }
-}
-
-/// Adds k times the sums at the points from `first` on, part by part: each point takes them in the same order wherever
-/// `y` begins.
-struct AddSums<'a> {
-    parts: &'a [Part],
-    k: f64,
-    first: usize,
-    y: &'a mut [[f64; 3]],
-}
-
-impl Kernel for AddSums<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<M: Machine>(self, machine: M) {
-        let Self { parts, k, first, y } = self;
-        let end = first + y.len();
-        for part in parts {
-            let (own, others) = part.nodes.split_at(part.n_points());
-            let (from, to) = (first.max(part.first), end.min(part.first + own.len()));
-            if from < to {
-                let own = &own[from - part.first..to - part.first];
-                padded::add(
-                    machine,
-                    k,
-                    #[inline(always)]
-                    |point| machine.load(&own[point].output),
-                    &mut y[from - first..to - first],
-                );
-            }
-            let place = |bound: usize| part.others.partition_point(|point| (*point as usize) < bound);
-            for place in place(first)..place(end) {
-                others[place].add_to(k, &mut y[part.others[place] as usize - first]);
-            }
-        }
-    }
-}
-
-impl Node {
-    #[inline]
-    fn add_to(&self, k: f64, y: &mut [f64; 3]) {
-        y.iter_mut().zip(self.output).for_each(|(y, output)| *y += k * output);
+        add_sums(workers, &self.parts, k, y);
     }
 }
 
 impl Part {
     fn n_points(&self) -> usize {
         self.starts.len() - 1
-    }
-
-    /// Takes the factor at its points, and clears their sums.
-    #[inline(always)]
-    fn read<M: Machine>(&mut self, machine: M, x: &[[f64; 3]]) {
-        let (own, others) = self.nodes.split_at_mut(self.starts.len() - 1);
-        padded::for_each(
-            machine,
-            &x[self.first..self.first + own.len()],
-            #[inline(always)]
-            |point, x| own[point] = Node { input: x.to_array(), output: [0.0; LANES] },
-        );
-        for (node, point) in others.iter_mut().zip(&self.others) {
-            let [x, y, z] = x[*point as usize];
-            *node = Node { input: [x, y, z, 0.0], output: [0.0; LANES] };
-        }
     }
 
     /// Fills its sums for the factor `x`.
@@ -181,9 +124,10 @@ impl<const DIAGONAL: bool> Kernel for Product<'_, DIAGONAL> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
-        self.part.read(machine, self.x);
-        let Part { first, starts, columns, nodes, .. } = self.part;
+        let own = self.part.own();
+        let Part { first, starts, columns, others, nodes } = self.part;
         let nodes = nodes.as_mut_slice();
+        read(machine, nodes, own, others, self.x);
         let mut begin = starts[0] as usize;
         let mut columns = columns.as_slice();
         // Blocks before those of the part.

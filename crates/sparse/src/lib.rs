@@ -11,6 +11,7 @@ mod factorisation;
 mod krylov;
 mod marks;
 mod multigrid;
+pub mod node;
 mod ordering;
 mod pattern;
 mod preconditioner;

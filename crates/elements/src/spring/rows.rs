@@ -1,9 +1,12 @@
 //! Linear springs within one state of points in space, by their first points: four springs of a point at a time.
 
+use std::ops::Range;
+
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers, run};
 use settee_math::simd::lanes3::{Vector, difference, scaled, sum};
 use settee_math::simd::padded;
 use settee_parallel::Workers;
+use settee_sparse::node::{Node, NodePart, add_sums, points_of_a_part, read};
 
 use super::joined::Joined;
 use super::law_lanes::{Laws, Pull};
@@ -26,15 +29,12 @@ pub struct SpringRows {
 struct Part {
     #[rebuilt]
     subdomain: Subdomain,
-    /// First four of each point, and the end.
+    /// Points with springs, those with most of them first.
     #[rebuilt]
-    starts: Vec<u32>,
+    rows: Vec<Row>,
     /// The other points, and one more where there is no spring.
     #[rebuilt]
     columns: Vec<[u32; LANES]>,
-    /// Number of springs of each point.
-    #[rebuilt]
-    counts: Vec<u32>,
     #[rebuilt]
     laws: Vec<Laws>,
     #[same_length]
@@ -44,46 +44,56 @@ struct Part {
     signs: Vec<[f64; LANES]>,
     /// Whether a k' is negative, as damping can make it.
     has_negative: bool,
-    /// Positions or increments, and velocities, in four numbers each.
+    /// Positions or increments, and what is added there, with one node that is no point's.
     #[rebuilt]
-    input: [Vec<[f64; LANES]>; 2],
+    nodes: Vec<Node>,
+    /// Velocities in four numbers each.
     #[rebuilt]
-    output: Vec<[f64; LANES]>,
+    velocity: Vec<[f64; LANES]>,
+}
+
+/// A point of a part, and how many springs it has.
+///
+/// Points with as many springs come one after the other: a processor then guesses better where their loops end, 2 % of
+/// a step of `MeshSpringForceField.scn` (Zen 5).
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    column: u32,
+    n_springs: u32,
+}
+
+impl Row {
+    /// Fours of springs.
+    #[inline(always)]
+    fn n_fours(self) -> usize {
+        (self.n_springs as usize).div_ceil(LANES)
+    }
 }
 
 /// Tangents of four springs at the last force: sqrt(|k'|) u and t of each.
 type Tangents = [[f64; LANES]; LANES];
 
-/// Own points of a part. Their values stay in the first-level cache, and a part with 11 springs a point takes 6 to 8
-/// us.
-const POINTS: usize = 512;
-
-/// Parts that are worth another thread.
-const GRAIN: usize = 2;
-
 impl SpringRows {
     /// Springs in order of their points.
     pub fn new(springs: &[Joined<'_>]) -> Self {
-        Self {
-            parts: Subdomain::divide(springs, POINTS, usize::MAX)
-                .map(|(subdomain, springs)| Part::new(subdomain, springs))
-                .collect(),
-        }
+        let size = points_of_a_part(springs.last().map_or(0, |last| last.first + 1));
+        let parts = Subdomain::divide(springs, size, usize::MAX);
+        Self { parts: parts.map(|(subdomain, springs)| Part::new(subdomain, springs)).collect() }
     }
 
     /// Adds the forces to `f`; keeps the tangents.
     pub fn add_force(&mut self, workers: &Workers, x: &[[f64; 3]], v: &[[f64; 3]], f: &mut [[f64; 3]]) {
-        workers.for_parts(&mut self.parts, GRAIN, |_, parts| {
+        workers.for_parts(&mut self.parts, 1, |_, parts| {
             for part in parts {
                 run(Force { part, x, v });
             }
         });
-        self.add_output(1.0, f);
+        add_sums(workers, &self.parts, 1.0, f);
     }
 
     /// Adds k K dx to `df`.
     pub fn add_product(&mut self, workers: &Workers, k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
-        workers.for_parts(&mut self.parts, GRAIN, |_, parts| {
+        workers.for_parts(&mut self.parts, 1, |_, parts| {
             for part in parts {
                 if part.has_negative {
                     run(Product::<true> { part, dx });
@@ -92,120 +102,100 @@ impl SpringRows {
                 }
             }
         });
-        self.add_output(k, df);
+        add_sums(workers, &self.parts, k, df);
     }
 
     /// Calls `visit` with the tangent of each spring.
     pub fn for_each_tangent(&self, mut visit: impl FnMut(Tangent)) {
         for part in &self.parts {
-            for (point, ends) in part.subdomain.own().zip(part.starts.windows(2)) {
-                for four in ends[0] as usize..ends[1] as usize {
-                    for (lane, other) in part.columns[four].iter().enumerate() {
-                        let Some(other) = part.subdomain.point(*other as usize) else { continue };
-                        let [x, y, z, across] = part.tangents[four][lane];
-                        visit(Tangent {
-                            points: [point, other],
-                            direction: [x, y, z],
-                            along: part.signs[four][lane],
-                            across,
-                        });
-                    }
+            let rows = part.rows.iter().flat_map(|row| std::iter::repeat_n(row.column as usize, row.n_fours()));
+            for (four, row) in rows.enumerate() {
+                let Some(point) = part.subdomain.point(row) else { continue };
+                for (lane, other) in part.columns[four].iter().enumerate() {
+                    let Some(other) = part.subdomain.point(*other as usize) else { continue };
+                    let [x, y, z, across] = part.tangents[four][lane];
+                    visit(Tangent {
+                        points: [point, other],
+                        direction: [x, y, z],
+                        along: part.signs[four][lane],
+                        across,
+                    });
                 }
             }
         }
     }
+}
 
-    fn add_output(&self, factor: f64, f: &mut [[f64; 3]]) {
-        run(AddOutput { parts: &self.parts, factor, f });
+impl NodePart for Part {
+    fn own(&self) -> Range<usize> {
+        self.subdomain.own()
+    }
+
+    fn others(&self) -> &[u32] {
+        self.subdomain.halo()
+    }
+
+    fn nodes(&self) -> &[Node] {
+        &self.nodes
     }
 }
 
 impl Part {
-    fn new(subdomain: Subdomain, mut springs: &[Joined<'_>]) -> Self {
+    fn new(subdomain: Subdomain, springs: &[Joined<'_>]) -> Self {
+        let mut by_point: Vec<&[Joined<'_>]> = springs.chunk_by(|a, b| a.first == b.first).collect();
+        by_point.sort_by_key(|own| std::cmp::Reverse(own.len()));
         let n_points = subdomain.n_points();
-        let (mut starts, mut counts, mut columns, mut laws) = (vec![0], Vec::new(), Vec::new(), Vec::new());
-        for point in subdomain.own() {
-            let (own, rest) = springs.split_at(springs.partition_point(|spring| spring.first <= point));
-            springs = rest;
-            for four in own.chunks(LANES) {
-                let column =
-                    |lane| four.get(lane).map_or(n_points, |spring: &Joined<'_>| subdomain.column(spring.second));
-                columns.push(std::array::from_fn(|lane| column(lane) as u32));
-                laws.push(Laws::new(std::array::from_fn(|lane| four.get(lane).map(|spring| spring.element))));
-            }
-            starts.push(columns.len() as u32);
-            counts.push(own.len() as u32);
-        }
-        let zeros = vec![[0.0; LANES]; n_points + 1];
+        let fours = || by_point.iter().flat_map(|own| own.chunks(LANES));
+        let column = |spring: Option<&Joined<'_>>| {
+            spring.map_or(n_points, |spring: &Joined<'_>| subdomain.column(spring.second)) as u32
+        };
+        let columns: Vec<[u32; LANES]> =
+            fours().map(|four| std::array::from_fn(|lane| column(four.get(lane)))).collect();
+        let law =
+            |four: &[Joined<'_>]| Laws::new(std::array::from_fn(|lane| four.get(lane).map(|spring| spring.element)));
+        let row =
+            |own: &&[Joined<'_>]| Row { column: subdomain.column(own[0].first) as u32, n_springs: own.len() as u32 };
         Self {
-            subdomain,
-            starts,
-            counts,
+            rows: by_point.iter().map(row).collect(),
             tangents: vec![[[0.0; LANES]; LANES]; columns.len()],
             signs: vec![[1.0; LANES]; columns.len()],
             columns,
-            laws,
+            laws: fours().map(law).collect(),
             has_negative: false,
-            input: [zeros.clone(), zeros.clone()],
-            output: zeros,
+            nodes: vec![Node::default(); n_points + 1],
+            velocity: vec![[0.0; LANES]; n_points + 1],
+            subdomain,
         }
     }
 
-    /// Takes values at its points.
+    /// Takes velocities at its points.
     #[inline(always)]
-    fn read<M: Machine>(&mut self, machine: M, which: usize, values: &[[f64; 3]]) {
+    fn read_velocity<M: Machine>(&mut self, machine: M, v: &[[f64; 3]]) {
         let own = self.subdomain.own();
-        let (of_own, of_halo) = self.input[which].split_at_mut(own.len());
+        let (of_own, of_halo) = self.velocity.split_at_mut(own.len());
         padded::for_each(
             machine,
-            &values[own],
+            &v[own],
             #[inline(always)]
             |number, point| of_own[number] = point.to_array(),
         );
-        for (input, point) in of_halo.iter_mut().zip(self.subdomain.halo()) {
-            let [x, y, z] = values[*point as usize];
-            *input = [x, y, z, 0.0];
+        for (velocity, point) in of_halo.iter_mut().zip(self.subdomain.halo()) {
+            let [x, y, z] = v[*point as usize];
+            *velocity = [x, y, z, 0.0];
         }
     }
 }
 
-/// Adds the sums of the parts to the points.
-struct AddOutput<'a> {
-    parts: &'a [Part],
-    factor: f64,
-    f: &'a mut [[f64; 3]],
-}
-
-impl Kernel for AddOutput<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<M: Machine>(self, machine: M) {
-        let Self { parts, factor, f } = self;
-        for part in parts {
-            let own = part.subdomain.own();
-            let (of_own, of_halo) = part.output.split_at(own.len());
-            padded::add(
-                machine,
-                factor,
-                #[inline(always)]
-                |number| machine.load(&of_own[number]),
-                &mut f[own],
-            );
-            for (point, output) in part.subdomain.halo().iter().zip(of_halo) {
-                let f = &mut f[*point as usize];
-                (0..3).for_each(|axis| f[axis] += factor * output[axis]);
-            }
-        }
-    }
-}
-
-/// The points of four columns.
+/// What `of` gives for each of four columns, by axes.
 #[inline(always)]
-fn gather<M: Machine>(machine: M, points: &[[f64; LANES]], columns: &[u32; LANES]) -> Vector<M::Lanes> {
+fn gather<'a, M: Machine>(
+    machine: M,
+    columns: &[u32; LANES],
+    of: impl Fn(usize) -> &'a [f64; LANES],
+) -> Vector<M::Lanes> {
     let [x, y, z, _] = M::Lanes::transpose(columns.map(
         #[inline(always)]
-        |column| machine.load(&points[column as usize]),
+        |column| machine.load(of(column as usize)),
     ));
     [x, y, z]
 }
@@ -217,10 +207,10 @@ fn one_point<M: Machine>(machine: M, [x, y, z, _]: [f64; LANES]) -> Vector<M::La
 
 /// Adds a vector of each lane to the sums of the part, with both of its signs.
 #[inline(always)]
-fn pull<M: Machine>(machine: M, output: &mut [[f64; LANES]], columns: &[u32; LANES], &[x, y, z]: &Vector<M::Lanes>) {
+fn pull<M: Machine>(machine: M, nodes: &mut [Node], columns: &[u32; LANES], &[x, y, z]: &Vector<M::Lanes>) {
     let pulls = M::Lanes::transpose([x, y, z, machine.splat(0.0)]);
     for (column, pull) in columns.iter().zip(pulls) {
-        let there = &mut output[*column as usize];
+        let there = &mut nodes[*column as usize].output;
         *there = (machine.load(there) - pull).to_array();
     }
 }
@@ -244,22 +234,31 @@ impl Kernel for Force<'_> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
-        self.part.read(machine, 0, self.x);
-        self.part.read(machine, 1, self.v);
-        self.part.output.fill([0.0; LANES]);
-        let Part { starts, columns, laws, tangents, signs, has_negative, input: [position, velocity], output, .. } =
-            self.part;
+        self.part.read_velocity(machine, self.v);
+        let Part { subdomain, rows, columns, laws, tangents, signs, has_negative, nodes, velocity, .. } = self.part;
+        read(machine, nodes, subdomain.own(), subdomain.halo(), self.x);
         let one = machine.splat(1.0);
         let mut most_negative = machine.splat(0.0);
-        for (row, ends) in starts.windows(2).enumerate() {
-            let (x, v) = (one_point(machine, position[row]), one_point(machine, velocity[row]));
+        let results = tangents.iter_mut().zip(signs);
+        let mut fours = columns.iter().zip(laws.iter()).zip(results);
+        for row in rows.iter() {
+            let column = row.column as usize;
+            let (x, v) = (one_point(machine, nodes[column].input), one_point(machine, velocity[column]));
             let mut sums = [machine.splat(0.0); 3];
-            let fours = ends[0] as usize..ends[1] as usize;
-            let springs = columns[fours.clone()].iter().zip(&laws[fours.clone()]);
-            let results = tangents[fours.clone()].iter_mut().zip(&mut signs[fours]);
-            for ((columns, laws), (tangents, signs)) in springs.zip(results) {
-                let reach = difference(&gather(machine, position, columns), &x);
-                let speed = difference(&gather(machine, velocity, columns), &v);
+            for ((columns, laws), (tangents, signs)) in fours.by_ref().take(row.n_fours()) {
+                let there = gather(
+                    machine,
+                    columns,
+                    #[inline(always)]
+                    |column| &nodes[column].input,
+                );
+                let speed_there = gather(
+                    machine,
+                    columns,
+                    #[inline(always)]
+                    |column| &velocity[column],
+                );
+                let (reach, speed) = (difference(&there, &x), difference(&speed_there, &v));
                 let Pull { force, u, across, excess, .. } = laws.pull(machine, &reach, &speed);
                 let along = scaled(&u, excess.abs().sqrt());
                 let by_spring = M::Lanes::transpose([along[0], along[1], along[2], across]);
@@ -269,9 +268,9 @@ impl Kernel for Force<'_> {
                 *signs = one.copysign(excess).to_array();
                 most_negative = (-excess).max(most_negative);
                 sums = sum(&sums, &force);
-                pull(machine, output, columns, &force);
+                pull(machine, nodes, columns, &force);
             }
-            add_lanes(machine, &mut output[row], &sums);
+            add_lanes(machine, &mut nodes[column].output, &sums);
         }
         *has_negative = most_negative.to_array().iter().any(|excess| *excess > 0.0);
     }
@@ -288,21 +287,20 @@ impl<const SIGNED: bool> Kernel for Product<'_, SIGNED> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
-        self.part.read(machine, 0, self.dx);
-        self.part.output.fill([0.0; LANES]);
-        let Part { starts, counts, columns, tangents, signs, input: [increment, _], output, .. } = self.part;
+        let Part { subdomain, rows, columns, tangents, signs, nodes, .. } = self.part;
+        let nodes = nodes.as_mut_slice();
+        read(machine, nodes, subdomain.own(), subdomain.halo(), self.dx);
         let (columns, tangents, signs) = (columns.as_flattened(), tangents.as_flattened(), signs.as_flattened());
-        // As many of both: one check of a bound serves both, and no length or place of a list is read in the loop.
-        let increment = increment.as_slice();
-        let output = &mut output[..increment.len()];
-        for (row, (start, count)) in starts.iter().zip(counts).enumerate() {
-            let here = machine.load(&increment[row]);
+        let mut start = 0;
+        for row in rows.iter() {
+            let here = machine.load(&nodes[row.column as usize].input);
             let mut sums = machine.splat(0.0);
-            let springs = LANES * *start as usize..LANES * *start as usize + *count as usize;
+            let springs = start..start + row.n_springs as usize;
+            start += LANES * row.n_fours();
             let own = columns[springs.clone()].iter().zip(&tangents[springs.clone()]);
             for ((column, tangent), sign) in own.zip(&signs[springs]) {
-                let column = *column as usize;
-                let d = machine.load(&increment[column]) - here;
+                let node = &mut nodes[*column as usize];
+                let d = machine.load(&node.input) - here;
                 let along = machine.load(tangent);
                 // The fourth number of d is zero, so that t has no part in the sum; that of the force means nothing.
                 let mut change = (along * d).sum();
@@ -311,9 +309,10 @@ impl<const SIGNED: bool> Kernel for Product<'_, SIGNED> {
                 }
                 let force = along.mul_add(change, machine.splat(tangent[3]) * d);
                 sums = sums + force;
-                output[column] = (machine.load(&output[column]) - force).to_array();
+                node.output = (machine.load(&node.output) - force).to_array();
             }
-            output[row] = (machine.load(&output[row]) + sums).to_array();
+            let output = &mut nodes[row.column as usize].output;
+            *output = (machine.load(output) + sums).to_array();
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Products follow a mesh that changes: parts of which no edge came or went stay.
 
-use super::{EdgeProduct, Node, Part};
+use super::{EdgeProduct, Part};
 use crate::marks::Marks;
+use crate::node::{Node, points_of_a_part};
 
 /// What happened to the edges of a mesh: ascending numbers.
 #[derive(Clone, Debug, Default)]
@@ -12,21 +13,11 @@ pub struct CameAndWent {
     pub went: Vec<u32>,
 }
 
-/// Points of a part, if there are enough: their nodes stay in the second-level cache, and few of them have edges to
-/// other parts.
-const LEAST_POINTS: usize = 1024;
-const MOST_POINTS: usize = 4096;
-
-/// Steps in which parts grow: where points come or go, sizes are other ones seldom.
-const STEP_OF_POINTS: usize = 32;
-
 impl EdgeProduct {
     /// Becomes the products over other points and edges, in the room of those before. Only parts with edges that came
     /// or went are made anew, and those with other points than before: returns how many.
     pub fn follow(&mut self, n_points: usize, edges: &[[u32; 2]], edit: &CameAndWent) -> usize {
-        // A number of parts that two or four threads share evenly.
-        let n_parts = n_points.div_ceil(MOST_POINTS).next_multiple_of(4);
-        let size = n_points.div_ceil(n_parts.max(1)).next_multiple_of(STEP_OF_POINTS).max(LEAST_POINTS);
+        let size = points_of_a_part(n_points);
         self.parts.resize_with(n_points.div_ceil(size), Part::default);
         let parts = self.parts.iter_mut().zip((0..n_points).step_by(size));
         parts

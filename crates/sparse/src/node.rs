@@ -1,0 +1,110 @@
+//! Products in parts of the points: each part has the factor at its points and sums there, which are added to the product
+//! in the order of the parts, so that any number of threads gives the same bits.
+
+use std::ops::Range;
+
+use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
+use settee_math::simd::padded;
+use settee_parallel::Workers;
+
+/// The factor at a point, and what is added to the product there. The fourth numbers mean nothing.
+///
+/// Both lie in one line of the cache, and are found with one check of a bound: 3,500 edges take 6.9 us, with two
+/// vectors and a check for each number 8.4 us (2 cores, Zen 4, one thread).
+#[derive(Clone, Copy, Debug, Default, settee_persist::Persist)]
+#[repr(C, align(64))]
+pub struct Node {
+    /// The factor.
+    pub input: [f64; LANES],
+    /// The sum.
+    pub output: [f64; LANES],
+}
+
+/// A part of the points: consecutive ones of its own, and others behind these. Its nodes are those of its own points,
+/// of the others, and any number more.
+pub trait NodePart: Sync {
+    /// Points of its own.
+    fn own(&self) -> Range<usize>;
+    /// The others, in ascending order.
+    fn others(&self) -> &[u32];
+    /// The nodes.
+    fn nodes(&self) -> &[Node];
+}
+
+/// Least and most points of a part, if there are enough: their nodes stay in the second-level cache, and few of them
+/// have edges to other parts.
+const LEAST_POINTS: usize = 1024;
+const MOST_POINTS: usize = 4096;
+
+/// Steps in which parts grow: where points come or go, sizes are other ones seldom.
+const STEP_OF_POINTS: usize = 32;
+
+/// Points of its own that a part has, of so many: a number of parts that two or four threads share evenly.
+pub fn points_of_a_part(n_points: usize) -> usize {
+    let n_parts = n_points.div_ceil(MOST_POINTS).next_multiple_of(4);
+    n_points.div_ceil(n_parts.max(1)).next_multiple_of(STEP_OF_POINTS).max(LEAST_POINTS)
+}
+
+/// Takes the factor at the points of a part, and clears the sums there; the fourth numbers of the factor are zero.
+#[inline(always)]
+pub fn read<M: Machine>(machine: M, nodes: &mut [Node], own: Range<usize>, others: &[u32], x: &[[f64; 3]]) {
+    let (of_own, of_others) = nodes.split_at_mut(own.len());
+    padded::for_each(
+        machine,
+        &x[own],
+        #[inline(always)]
+        |point, x| of_own[point] = Node { input: x.to_array(), output: [0.0; LANES] },
+    );
+    for (node, point) in of_others.iter_mut().zip(others) {
+        let [x, y, z] = x[*point as usize];
+        *node = Node { input: [x, y, z, 0.0], output: [0.0; LANES] };
+    }
+}
+
+/// Points whose sums are worth another thread: about 3 us.
+const GRAIN_OF_SUMS: usize = 1536;
+
+/// y += k times the sums of all parts.
+pub fn add_sums<P: NodePart>(workers: &Workers, parts: &[P], k: f64, y: &mut [[f64; 3]]) {
+    workers.for_parts(y, GRAIN_OF_SUMS, |first, y| run(AddSums { parts, k, first, y }));
+}
+
+/// Adds k times the sums at the points from `first` on, part by part: each point takes them in the same order wherever
+/// `y` begins.
+struct AddSums<'a, P> {
+    parts: &'a [P],
+    k: f64,
+    first: usize,
+    y: &'a mut [[f64; 3]],
+}
+
+impl<P: NodePart> Kernel for AddSums<'_, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<M: Machine>(self, machine: M) {
+        let Self { parts, k, first, y } = self;
+        let end = first + y.len();
+        for part in parts {
+            let (own, others) = (part.own(), part.others());
+            let (of_own, of_others) = part.nodes().split_at(own.len());
+            let (from, to) = (first.max(own.start), end.min(own.end));
+            if from < to {
+                let of_own = &of_own[from - own.start..to - own.start];
+                padded::add(
+                    machine,
+                    k,
+                    #[inline(always)]
+                    |point| machine.load(&of_own[point].output),
+                    &mut y[from - first..to - first],
+                );
+            }
+            let place = |bound: usize| others.partition_point(|point| (*point as usize) < bound);
+            let inside = place(first)..place(end);
+            for (point, node) in others[inside.clone()].iter().zip(&of_others[inside]) {
+                let y = &mut y[*point as usize - first];
+                (0..3).for_each(|axis| y[axis] += k * node.output[axis]);
+            }
+        }
+    }
+}
