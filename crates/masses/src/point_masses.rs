@@ -22,7 +22,7 @@ pub struct PointMasses {
     masses: Vec<f64>,
     /// One per entry of `points` if they are rigid, else empty.
     tensors: Vec<Tensor>,
-    /// Whether the inertia turns with the body.
+    /// Whether the inertia turns with the body, and is another one then.
     turns: bool,
     /// How often the component had made its masses; 0 where that does not count.
     generation: u64,
@@ -45,6 +45,11 @@ impl Tensor {
         };
         Self { inertia, inverse }
     }
+
+    /// Whether it is the same about every axis: such an inertia is constant in the world, and its gyroscopic force zero.
+    fn is_spherical(&self) -> bool {
+        self.inertia == Matrix3::from_diagonal_element(self.inertia[(0, 0)])
+    }
 }
 
 /// Angular part of a derivative of `Rigid3`.
@@ -55,15 +60,15 @@ fn angular(d: &[f64]) -> Vector3<f64> {
 impl PointMasses {
     /// A mass for each point. `turns`: the inertia of rigid points is constant in the body, not in the world.
     pub(super) fn new<D: DataTypes>(values: &[PointMass<D>], turns: bool) -> Self {
-        let tensors =
+        let tensors: Vec<Tensor> =
             values.iter().filter(|_| D::KIND.is_rigid()).map(|value| Tensor::new(value, value.mass)).collect();
         Self {
             points: (0..values.len() as u32).collect(),
             are_first: true,
             shared: None,
             masses: values.iter().map(|value| value.mass).collect(),
+            turns: turns && D::KIND == StateKind::Rigid3 && !tensors.iter().all(Tensor::is_spherical),
             tensors,
-            turns: turns && D::KIND == StateKind::Rigid3,
             generation: 0,
         }
     }
@@ -118,8 +123,8 @@ impl PointMasses {
             are_first,
             shared: are_first.then_some(mass),
             masses,
+            turns: turns && D::KIND == StateKind::Rigid3 && !tensors.iter().all(Tensor::is_spherical),
             tensors,
-            turns: turns && D::KIND == StateKind::Rigid3,
             generation: 0,
         }
     }

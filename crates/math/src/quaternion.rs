@@ -37,7 +37,12 @@ pub fn inverse(q: [f64; 4]) -> [f64; 4] {
 
 /// q / |q|; the quaternion 0 gives the identity.
 pub fn normalized(q: [f64; 4]) -> [f64; 4] {
-    // Scaled first: the squares of a tiny or a huge quaternion would leave the range.
+    let square = squared_norm(q);
+    if (1e-200..1e200).contains(&square) {
+        let norm = square.sqrt();
+        return q.map(|c| c / norm);
+    }
+    // Scaled first: the squares of a tiny or a huge quaternion leave the range.
     let largest = q.iter().fold(0.0_f64, |m, c| m.max(c.abs()));
     if largest == 0.0 {
         return IDENTITY;
