@@ -1,7 +1,7 @@
 //! Straight beams with round sections that turn with their first point.
 
 use nalgebra::{Matrix3, Vector3};
-use settee_math::quaternion::{conjugate, multiply, normalized, rotate, to_matrix, to_rotation_vector};
+use settee_math::quaternion::{conjugate, multiply, normalized, rotate, to_rotation_vector};
 
 /// Round section, possibly hollow, of an elastic beam.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,8 +56,8 @@ pub struct Beam {
     bending: f64,
     #[rebuilt]
     torsion: f64,
-    /// Frame of the beam at the last force.
-    frame: Matrix3<f64>,
+    /// The x axis of the beam in space at the last force.
+    axis: Vector3<f64>,
 }
 
 /// Beams that deviate less than this from the x axis of their first point run along it (rad): orientations in scenes
@@ -78,6 +78,10 @@ fn from_x_axis(direction: [f64; 3]) -> [f64; 4] {
 
 fn centre(x: &[f64; 7]) -> Vector3<f64> {
     Vector3::new(x[0], x[1], x[2])
+}
+
+fn x_axis(frame: [f64; 4]) -> Vector3<f64> {
+    rotate(frame, [1.0, 0.0, 0.0]).into()
 }
 
 fn orientation(x: &[f64; 7]) -> [f64; 4] {
@@ -113,7 +117,7 @@ impl Beam {
             coupling: 6.0 * ei / (l * l),
             bending: 4.0 * ei / l,
             torsion: shear_modulus * section.torsion / l,
-            frame: to_matrix(frame),
+            axis: x_axis(frame),
         })
     }
 
@@ -127,73 +131,82 @@ impl Beam {
         multiply(orientation(&ends[0]), self.axes)
     }
 
-    /// Keeps the frame at a position.
+    /// Keeps the axis at a position.
     pub fn observe(&mut self, ends: &Ends) {
-        self.frame = to_matrix(self.frame_at(ends));
+        self.axis = x_axis(self.frame_at(ends));
     }
 
-    /// Displacement and rotation vector of the second point in the frame of the beam.
-    fn deformation(&self, ends: &Ends) -> [Vector3<f64>; 2] {
-        let back = conjugate(self.frame_at(ends));
+    /// Displacement and rotation vector of the second point in space, and the axis.
+    fn deformation(&self, ends: &Ends) -> [Vector3<f64>; 3] {
+        let frame = self.frame_at(ends);
+        let back = conjugate(frame);
         let reach = rotate(back, (centre(&ends[1]) - centre(&ends[0])).into());
         let turn = multiply(back, orientation(&ends[1]));
         let rotation = to_rotation_vector(multiply(turn, conjugate(self.turn)));
-        [Vector3::from(reach) - Vector3::from(self.reach), Vector3::from(rotation)]
+        let displacement = Vector3::from(reach) - Vector3::from(self.reach);
+        [rotate(frame, displacement.into()).into(), rotate(frame, rotation).into(), x_axis(frame)]
     }
 
-    /// Local K u for (displacement, rotation) of the first and of the second point.
+    /// K u for (displacement, rotation) of the first and of the second point, where the beam has this axis.
+    ///
+    /// With the axis a, c = 6 EI/L^2 and k = 12 EI/L^3, and the difference d and the sum s of displacements and
+    /// rotations: f = k d + (EA/L - k) a (a . d) - c a x s is the force on the first point, and the torque on it
+    /// c a x d, the bending of the rotations across the axis and the torsion of those along it. It is the matrix of the
+    /// axes of the beam, and needs no others, since bending is the same about all axes across.
     #[inline]
-    fn resistance(&self, [ua, ra, ub, rb]: [Vector3<f64>; 4]) -> [Vector3<f64>; 4] {
+    fn resistance(&self, axis: &Vector3<f64>, [ua, ra, ub, rb]: [Vector3<f64>; 4]) -> [Vector3<f64>; 4] {
         let (d, sum) = (ua - ub, ra + rb);
-        let force = Vector3::new(
-            self.axial * d.x,
-            self.shear * d.y + self.coupling * sum.z,
-            self.shear * d.z - self.coupling * sum.y,
-        );
-        let twist = self.torsion * (ra.x - rb.x);
+        let force =
+            d * self.shear + axis * ((self.axial - self.shear) * axis.dot(&d)) - axis.cross(&sum) * self.coupling;
+        let (along_a, along_b) = (axis.dot(&ra), axis.dot(&rb));
+        let twist = self.torsion * (along_a - along_b);
         let (near, far) = (self.bending, 0.5 * self.bending);
-        let (about_y, about_z) = (-self.coupling * d.z, self.coupling * d.y);
+        let about = axis.cross(&d) * self.coupling;
         [
             force,
-            Vector3::new(twist, about_y + near * ra.y + far * rb.y, about_z + near * ra.z + far * rb.z),
+            about + ra * near + rb * far + axis * (twist - near * along_a - far * along_b),
             -force,
-            Vector3::new(-twist, about_y + far * ra.y + near * rb.y, about_z + far * ra.z + near * rb.z),
+            about + ra * far + rb * near - axis * (twist + far * along_a + near * along_b),
         ]
     }
 
     /// Elastic energy at a position (J).
     pub fn energy(&self, ends: &Ends) -> f64 {
-        let [u, r] = self.deformation(ends);
-        let [.., force, torque] = self.resistance([Vector3::zeros(), Vector3::zeros(), u, r]);
+        let [u, r, axis] = self.deformation(ends);
+        let [.., force, torque] = self.resistance(&axis, [Vector3::zeros(), Vector3::zeros(), u, r]);
         0.5 * (u.dot(&force) + r.dot(&torque))
     }
 
-    /// Force and torque on the first and on the second point, in space; keeps the frame.
+    /// Force and torque on the first and on the second point, in space; keeps the axis.
     pub fn force(&mut self, ends: &Ends) -> [Vector3<f64>; 4] {
-        self.observe(ends);
-        let [u, r] = self.deformation(ends);
-        self.resistance([Vector3::zeros(), Vector3::zeros(), u, r]).map(|local| -(self.frame * local))
+        let [u, r, axis] = self.deformation(ends);
+        self.axis = axis;
+        self.product([Vector3::zeros(), Vector3::zeros(), u, r])
     }
 
-    /// K u in space with the frame of the last force.
+    /// K u with the axis of the last force.
     #[inline]
     pub fn product(&self, u: [Vector3<f64>; 4]) -> [Vector3<f64>; 4] {
-        self.resistance(u.map(|u| self.frame.tr_mul(&u))).map(|local| -(self.frame * local))
+        self.resistance(&self.axis, u).map(|force| -force)
     }
 
-    /// The blocks of K: row end, column end, rows of the block.
+    /// The blocks of K with the axis of the last force: row end, column end, rows of the block.
     pub fn blocks(&self) -> [[[[f64; 6]; 6]; 2]; 2] {
-        let mut blocks = [[[[0.0; 6]; 6]; 2]; 2];
-        for column in 0..12 {
-            let mut u = [Vector3::zeros(); 4];
-            u[column / 3][column % 3] = 1.0;
-            for (part, value) in self.product(u).iter().enumerate() {
-                for axis in 0..3 {
-                    blocks[part / 2][column / 6][part % 2 * 3 + axis][column % 6] = value[axis];
-                }
-            }
-        }
-        blocks
+        let along = self.axis * self.axis.transpose();
+        let across = Matrix3::identity() - along;
+        let stretch = across * self.shear + along * self.axial;
+        let lever = self.axis.cross_matrix() * self.coupling;
+        let (near, far) = (across * self.bending, across * (0.5 * self.bending));
+        let twist = along * self.torsion;
+        // Of forces by displacements and by rotations, and of torques by both.
+        let block = |parts: [[Matrix3<f64>; 2]; 2]| {
+            let entry = |row: usize, column: usize| parts[row / 3][column / 3][(row % 3, column % 3)];
+            std::array::from_fn(|row| std::array::from_fn(|column| entry(row, column)))
+        };
+        [
+            [block([[-stretch, lever], [-lever, -near - twist]]), block([[stretch, lever], [lever, twist - far]])],
+            [block([[stretch, -lever], [-lever, twist - far]]), block([[-stretch, -lever], [lever, -near - twist]])],
+        ]
     }
 }
 
@@ -213,6 +226,24 @@ mod tests {
         assert!((outer.area - inner.area - ring.area).abs() < 1e-16);
         assert!((outer.bending - inner.bending - ring.bending).abs() < 1e-18);
         assert_eq!(ring.torsion, 2.0 * ring.bending);
+    }
+
+    #[test]
+    fn blocks_are_those_of_the_product() {
+        let mut beam = cantilever([0.4, -1.1, 0.7]);
+        let turn = normalized([0.3, -0.2, 0.5, 0.9]);
+        beam.observe(&[[0.0, 0.0, 0.0, turn[0], turn[1], turn[2], turn[3]], [0.4, -1.1, 0.7, 0.0, 0.0, 0.0, 1.0]]);
+        let blocks = beam.blocks();
+        for column in 0..12 {
+            let mut u = [Vector3::zeros(); 4];
+            u[column / 3][column % 3] = 1.0;
+            for (part, force) in beam.product(u).iter().enumerate() {
+                for axis in 0..3 {
+                    let entry = blocks[part / 2][column / 6][part % 2 * 3 + axis][column % 6];
+                    assert!((force[axis] - entry).abs() < 1e-13 * beam.axial, "{part} {axis} {column}");
+                }
+            }
+        }
     }
 
     #[test]
