@@ -78,21 +78,13 @@ impl ScaledMethod for BlockTridiagonalMethod {
                 let (left, right) = (&self.left[i - 1], &self.right[i - 1]);
                 let pivot = &mut self.pivots[i].matrix;
                 for (row, left) in pivot.iter_mut().zip(left) {
-                    for (k, factor) in left.iter().enumerate() {
-                        for (entry, right) in row.iter_mut().zip(&right[k]) {
-                            *entry -= factor * right;
-                        }
-                    }
+                    left.iter().zip(right).for_each(|(factor, right)| small::subtract(*factor, right, row));
                 }
             }
             let last = self.n - 1;
             self.pivots[i].factorise().map_err(|k| FactorError::ZeroPivot { index: (i * SIZE + k).min(last) })?;
             if let Some(right) = self.right.get_mut(i) {
-                for col in 0..SIZE {
-                    let mut column: [f64; SIZE] = std::array::from_fn(|row| right[row][col]);
-                    self.pivots[i].solve(&mut column);
-                    (0..SIZE).for_each(|row| right[row][col] = column[row]);
-                }
+                self.pivots[i].solve_block(right);
             }
         }
         Ok(())

@@ -87,13 +87,13 @@ impl<M: ScaledMethod> Scaled<M> {
             for (row, largest) in row_maxima.iter_mut().enumerate() {
                 let range = pattern.row_range(row);
                 let entries = pattern.columns()[range.clone()].iter().zip(&mut values[range]);
-                let (row_change, mut most) = (row_changes[row], 0.0);
+                let (row_change, mut most) = (row_changes[row], 0.0_f64);
                 for (col, value) in entries {
                     let col = *col as usize;
                     *value *= row_change * col_changes[col];
-                    most = f64::max(most, value.abs());
+                    most = larger(most, value.abs());
                     if has_columns {
-                        col_maxima[col] = f64::max(col_maxima[col], value.abs());
+                        col_maxima[col] = larger(col_maxima[col], value.abs());
                     }
                 }
                 *largest = most;
@@ -173,6 +173,12 @@ impl<M: ScaledMethod> Scaled<M> {
         }
         Err(FactorError::Singular { index, distance, null_space: 1 })
     }
+}
+
+/// The larger one of two numbers, in one instruction, which `f64::max` is not: it looks for what is not a number.
+#[inline]
+fn larger(a: f64, b: f64) -> f64 {
+    if b > a { b } else { a }
 }
 
 /// The power of two next to 1 / sqrt(x) for a positive number, by its exponent; of two as near the one farther from 1.

@@ -37,6 +37,27 @@ impl<const N: usize> Lu<N> {
         Ok(())
     }
 
+    /// Replaces the columns of a block by those of X.
+    pub fn solve_block(&self, b: &mut [[f64; N]; N]) {
+        let a = &self.matrix;
+        for k in 0..N {
+            b.swap(k, self.rows[k]);
+        }
+        for row in 0..N {
+            let (above, below) = b.split_at_mut(row);
+            for (factor, other) in a[row].iter().zip(above) {
+                subtract(*factor, other, &mut below[0]);
+            }
+        }
+        for row in (0..N).rev() {
+            let (above, below) = b.split_at_mut(row + 1);
+            for (factor, other) in a[row][row + 1..].iter().zip(below) {
+                subtract(*factor, other, &mut above[row]);
+            }
+            above[row].iter_mut().for_each(|value| *value /= a[row][row]);
+        }
+    }
+
     /// Replaces `b` by x.
     pub fn solve(&self, b: &mut [f64; N]) {
         let a = &self.matrix;
@@ -51,6 +72,11 @@ impl<const N: usize> Lu<N> {
             b[row] = (b[row] - sum) / a[row][row];
         }
     }
+}
+
+/// y -= factor x.
+pub(super) fn subtract<const N: usize>(factor: f64, x: &[f64; N], y: &mut [f64; N]) {
+    y.iter_mut().zip(x).for_each(|(y, x)| *y -= factor * x);
 }
 
 #[cfg(test)]
