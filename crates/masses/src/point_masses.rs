@@ -9,6 +9,9 @@ use settee_math::{DataTypes, Point, StateKind, quaternion};
 
 use super::PointMass;
 
+/// Numbers of a product that are worth another thread: about 1 us.
+const GRAIN: usize = 4096;
+
 /// What the loops use: points with their masses, and the inertia of rigid ones.
 #[derive(Clone, Debug, settee_persist::Persist)]
 #[rebuilt]
@@ -221,15 +224,31 @@ impl<D: DataTypes> Inertia<D> for PointMasses {
             if let Some(mass) = self.shared.filter(|_| self.points.len() <= res.len()) {
                 let n = self.points.len();
                 let (res, dx) = (D::Deriv::flat_mut(&mut res[..n]), D::Deriv::flat(&dx[..n]));
-                return dispatch(
-                    #[inline(always)]
-                    || res.iter_mut().zip(dx).for_each(|(target, value)| *target += factor * (value * mass)),
-                );
+                return motion.workers.for_parts(res, GRAIN, |first, res| {
+                    dispatch(
+                        #[inline(always)]
+                        || {
+                            for (target, value) in res.iter_mut().zip(&dx[first..]) {
+                                *target += factor * (value * mass);
+                            }
+                        },
+                    );
+                });
             }
             if self.are_first && D::Deriv::SIZE == 3 && self.masses.len() <= res.len() {
                 let n = self.masses.len();
                 let (res, dx) = (D::Deriv::flat_mut(&mut res[..n]), D::Deriv::flat(&dx[..n]));
-                return run(AddMomenta { masses: &self.masses, factor, dx, res });
+                let (fours, rest) = res.split_at_mut(n / LANES * 3 * LANES);
+                motion.workers.for_parts(
+                    fours.as_chunks_mut::<{ 3 * LANES }>().0,
+                    GRAIN / (3 * LANES),
+                    |first, res| {
+                        let (masses, dx) = (&self.masses[LANES * first..], &dx[3 * LANES * first..]);
+                        run(AddMomenta { masses, factor, dx, res: res.as_flattened_mut() });
+                    },
+                );
+                let done = n / LANES * LANES;
+                return run(AddMomenta { masses: &self.masses[done..], factor, dx: &dx[3 * done..], res: rest });
             }
             for (_, point, mass) in self.entries() {
                 for (target, value) in res[point].as_mut().iter_mut().zip(dx[point].as_ref()) {

@@ -4,6 +4,7 @@ use settee_math::simd::lanes::{Kernel, Machine, run};
 use settee_math::simd::lanes3::sum;
 use settee_math::simd::padded;
 use settee_math::simd::wide::WIDE;
+use settee_parallel::Workers;
 
 use super::coordinates::{Coordinates, load_four};
 use super::places::Layout;
@@ -45,44 +46,61 @@ pub fn divide<const N: usize, T: Between<N>>(elements: &[T], tile: usize) -> Opt
     (WIDE * n_bands <= MOST_LANES * elements.len()).then_some(divisions)
 }
 
-/// Adds the sums of parts to the points, in the order of the parts: for each its subdomain and its coordinates, of
-/// which the first vectors are what was added.
-pub struct AddSums<'a, I> {
-    pub parts: I,
-    /// How many vectors there are, 1 or 3.
-    pub n_vectors: usize,
-    pub factor: f64,
-    pub f: &'a mut [[f64; 3]],
+/// A part of a mesh with the vectors of its points, of which the first ones are what its elements added.
+pub trait BandPart: Sync {
+    /// Its points.
+    fn subdomain(&self) -> &Subdomain;
+    /// Their vectors.
+    fn points(&self) -> &Coordinates;
 }
 
-impl<'a, I: Iterator<Item = (&'a Subdomain, &'a Coordinates)>> AddSums<'_, I> {
-    pub fn add(self) {
-        run(self);
-    }
+/// Points whose sums are worth another thread: about 3 us.
+const GRAIN: usize = 1536;
+
+/// Adds `factor` times the sums of parts to the points, in the order of the parts. `n_vectors`: how many vectors are
+/// sums, 1 or 3.
+pub fn add_sums<P: BandPart>(workers: &Workers, parts: &[P], n_vectors: usize, factor: f64, f: &mut [[f64; 3]]) {
+    workers.for_parts(f, GRAIN, |first, f| run(AddSums { parts, n_vectors, factor, first, f }));
 }
 
-impl<'a, I: Iterator<Item = (&'a Subdomain, &'a Coordinates)>> Kernel for AddSums<'_, I> {
+/// Adds to the points from `first` on: each gets the sums in the same order wherever `f` begins.
+struct AddSums<'a, P> {
+    parts: &'a [P],
+    n_vectors: usize,
+    factor: f64,
+    first: usize,
+    f: &'a mut [[f64; 3]],
+}
+
+impl<P: BandPart> Kernel for AddSums<'_, P> {
     type Output = ();
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
-        let Self { parts, n_vectors, factor, f } = self;
-        for (subdomain, points) in parts {
+        let Self { parts, n_vectors, factor, first, f } = self;
+        let end = first + f.len();
+        for part in parts {
+            let (subdomain, points) = (part.subdomain(), part.points());
             let skipped = points.skipped();
-            for (column, range) in subdomain.pieces() {
+            for (column, piece) in subdomain.pieces() {
+                let (from, to) = (first.max(piece.start), end.min(piece.end));
+                if from >= to {
+                    continue;
+                }
+                let column = skipped + column + from - piece.start;
                 padded::add_by_axes(
                     machine,
                     factor,
                     #[inline(always)]
-                    |first| {
-                        let points: &[f64; LENGTH] = points.eight(skipped + column + first);
+                    |number| {
+                        let points: &[f64; LENGTH] = points.eight(column + number);
                         let added = load_four(machine, points, 0, 0);
                         if n_vectors == 1 {
                             return added;
                         }
                         sum(&sum(&added, &load_four(machine, points, 1, 0)), &load_four(machine, points, 2, 0))
                     },
-                    &mut f[range],
+                    &mut f[from - first..to - first],
                 );
             }
         }

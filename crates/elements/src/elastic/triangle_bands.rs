@@ -8,8 +8,8 @@ use settee_parallel::Workers;
 use super::plane_triangles::Measure;
 use super::triangle_lanes::{LinedTriangle, Rest, Strained};
 use crate::bands::{
-    AddSums, BY_RUNS, Between, Coordinates, Division, Run, Subdomain, add, add_four, divide, length, load, load_four,
-    subtract,
+    BY_RUNS, BandPart, Between, Coordinates, Division, Run, Subdomain, add, add_four, add_sums, divide, length, load,
+    load_four, subtract,
 };
 
 /// Triangles of a mesh whose points are numbered along lines, with strain in their current shape.
@@ -91,7 +91,7 @@ impl TriangleBands {
     /// Adds the elastic forces to `f`, and keeps the stiffness.
     pub fn add_force(&mut self, workers: &Workers, x: &[[f64; 3]], f: &mut [[f64; 3]]) {
         self.observe(workers, x);
-        self.add_sums(1.0, f);
+        add_sums(workers, &self.parts, 3, 1.0, f);
     }
 
     /// Keeps the stiffness at `x`.
@@ -104,12 +104,7 @@ impl TriangleBands {
         workers.for_parts(&mut self.parts, GRAIN, |_, parts| {
             parts.iter_mut().for_each(|part| run_wide(Product { part, dx }));
         });
-        self.add_sums(k, df);
-    }
-
-    fn add_sums(&self, factor: f64, f: &mut [[f64; 3]]) {
-        let parts = self.parts.iter().map(|part| (&part.subdomain, &part.points));
-        AddSums { parts, n_vectors: 3, factor, f }.add();
+        add_sums(workers, &self.parts, 3, k, df);
     }
 
     /// Positions at the last force of `n_points` points, as far as triangles join them.
@@ -124,6 +119,16 @@ impl TriangleBands {
             }
         }
         positions
+    }
+}
+
+impl BandPart for Part {
+    fn subdomain(&self) -> &Subdomain {
+        &self.subdomain
+    }
+
+    fn points(&self) -> &Coordinates {
+        &self.points
     }
 }
 

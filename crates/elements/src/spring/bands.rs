@@ -9,7 +9,8 @@ use super::joined::Joined;
 use super::law_lanes::{Laws, Pull};
 use super::tangent::Tangent;
 use crate::bands::{
-    AddSums, BY_ROWS, Coordinates, Division, Subdomain, add, add_four, divide, length, load, load_four, subtract,
+    BY_ROWS, BandPart, Coordinates, Division, Subdomain, add, add_four, add_sums, divide, length, load, load_four,
+    subtract,
 };
 
 /// Springs of a mesh whose points are numbered along lines, as those of a grid.
@@ -83,7 +84,7 @@ impl SpringBands {
     pub fn add_force(&mut self, workers: &Workers, x: &[[f64; 3]], v: &[[f64; 3]], f: &mut [[f64; 3]]) {
         workers
             .for_parts(&mut self.parts, GRAIN, |_, parts| parts.iter_mut().for_each(|part| run(Force { part, x, v })));
-        self.add_output(1.0, f);
+        add_sums(workers, &self.parts, 1, 1.0, f);
     }
 
     /// Adds k K dx to `df`.
@@ -91,7 +92,7 @@ impl SpringBands {
         workers.for_parts(&mut self.parts, GRAIN, |_, parts| {
             parts.iter_mut().for_each(|part| run_wide(Product { part, dx }));
         });
-        self.add_output(k, df);
+        add_sums(workers, &self.parts, 1, k, df);
     }
 
     /// Calls `visit` with the tangent of each spring.
@@ -113,10 +114,15 @@ impl SpringBands {
             }
         }
     }
+}
 
-    fn add_output(&self, factor: f64, f: &mut [[f64; 3]]) {
-        let parts = self.parts.iter().map(|part| (&part.subdomain, &part.points));
-        AddSums { parts, n_vectors: 1, factor, f }.add();
+impl BandPart for Part {
+    fn subdomain(&self) -> &Subdomain {
+        &self.subdomain
+    }
+
+    fn points(&self) -> &Coordinates {
+        &self.points
     }
 }
 

@@ -82,7 +82,7 @@ impl Scope {
         }
         // The entries are read while the component calls hold the space.
         let states = parts.space.shared_states();
-        slot.assembler.begin(n);
+        slot.assembler.begin_with(parts.space.workers(), n);
         let mut fixed = std::mem::take(&mut slot.fixed);
         let before = fixed.len();
         let checksum = fixed.iter().sum::<usize>();

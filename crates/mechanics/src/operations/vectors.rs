@@ -1,5 +1,7 @@
 //! Operations on vectors of a scope.
 
+use std::ops::Range;
+
 use settee_kernel::vectors::{
     ConstCoordId, ConstDerivId, CoordId, DerivId, StateEntry, StateSpace, TemporaryCoord, TemporaryDeriv,
 };
@@ -28,16 +30,12 @@ impl VectorOps for ScopeOps<'_> {
         self.space().new_coord()
     }
     fn clear(&mut self, d: DerivId) {
-        for part in self.space().moving_derivs() {
-            self.space().deriv_mut(d)[part].fill(0.0);
-        }
+        self.space().with_deriv_out(d, |space, out| in_pieces(space, out, |_, out| out.fill(0.0)));
     }
     fn copy(&mut self, d: DerivId, a: ConstDerivId) {
         if d.read() != a {
             self.space().with_deriv_out(d, |space, out| {
-                for part in space.moving_derivs() {
-                    out[part.clone()].copy_from_slice(&space.deriv(a)[part]);
-                }
+                in_pieces(space, out, |piece, out| out.copy_from_slice(&space.deriv(a)[piece]));
             });
         }
     }
@@ -45,18 +43,17 @@ impl VectorOps for ScopeOps<'_> {
         // The result may be one of the terms: it is summed point by point from a copy of its own values.
         let own: f64 = terms.iter().filter(|(_, term)| *term == d.read()).map(|(factor, _)| factor).sum();
         self.space().with_deriv_out(d, |space, out| {
-            for part in space.moving_derivs() {
-                let out = &mut out[part.clone()];
+            in_pieces(space, out, |piece, out| {
                 let mut others = terms.iter().filter(|(_, term)| *term != d.read());
                 // The first one together with the copy: vectors are gone through once less.
                 match others.next() {
                     Some((factor, term)) if own == 0.0 => {
-                        for (target, value) in out.iter_mut().zip(&space.deriv(*term)[part.clone()]) {
+                        for (target, value) in out.iter_mut().zip(&space.deriv(*term)[piece.clone()]) {
                             *target = 0.0 + factor * value;
                         }
                     }
                     Some((factor, term)) => {
-                        for (target, value) in out.iter_mut().zip(&space.deriv(*term)[part.clone()]) {
+                        for (target, value) in out.iter_mut().zip(&space.deriv(*term)[piece.clone()]) {
                             *target = own * *target + factor * value;
                         }
                     }
@@ -64,11 +61,11 @@ impl VectorOps for ScopeOps<'_> {
                     None => out.iter_mut().for_each(|value| *value *= own),
                 }
                 for (factor, term) in others {
-                    for (target, value) in out.iter_mut().zip(&space.deriv(*term)[part.clone()]) {
+                    for (target, value) in out.iter_mut().zip(&space.deriv(*term)[piece.clone()]) {
                         *target += factor * value;
                     }
                 }
-            }
+            });
         });
     }
     fn add_scaled(&mut self, d: DerivId, f: f64, a: ConstDerivId) {
@@ -76,17 +73,17 @@ impl VectorOps for ScopeOps<'_> {
             return self.scale(d, 1.0 + f);
         }
         self.space().with_deriv_out(d, |space, out| {
-            for part in space.moving_derivs() {
-                for (target, value) in out[part.clone()].iter_mut().zip(&space.deriv(a)[part]) {
+            in_pieces(space, out, |piece, out| {
+                for (target, value) in out.iter_mut().zip(&space.deriv(a)[piece]) {
                     *target += f * value;
                 }
-            }
+            });
         });
     }
     fn scale(&mut self, d: DerivId, f: f64) {
-        for part in self.space().moving_derivs() {
-            self.space().deriv_mut(d)[part].iter_mut().for_each(|value| *value *= f);
-        }
+        self.space().with_deriv_out(d, |space, out| {
+            in_pieces(space, out, |_, out| out.iter_mut().for_each(|value| *value *= f));
+        });
     }
     fn stop_slow(&mut self, d: DerivId, threshold: f64) {
         self.space().with_deriv_out(d, |space, out| {
@@ -190,6 +187,19 @@ impl VectorOps for ScopeOps<'_> {
             let velocity = &v[state.derivs.clone()][point * size..(point + 1) * size];
             [length(&velocity[..spatial]), length(&velocity[spatial..])]
         })
+    }
+}
+
+/// Numbers that are worth another thread: what one has written it finds in its own cache later.
+const GRAIN: usize = 4096;
+
+/// Calls `work` with pieces of a derivative of the states that move, and with the places of their scalars.
+fn in_pieces(space: &StateSpace, d: &mut [f64], work: impl Fn(Range<usize>, &mut [f64]) + Sync) {
+    for part in space.moving_derivs() {
+        space.workers().for_parts(&mut d[part.clone()], GRAIN, |first, piece| {
+            let start = part.start + first;
+            work(start..start + piece.len(), piece);
+        });
     }
 }
 

@@ -7,7 +7,7 @@ mod record;
 
 use std::sync::Arc;
 
-use settee_parallel::Workers;
+use settee_parallel::{ALONE, Workers};
 
 use self::constraints::Constraints;
 pub use self::edges::{EdgeMatrix, EdgeTerm};
@@ -15,6 +15,9 @@ pub use self::extra_blocks::{ExtraBlocks, ExtraError};
 use self::record::{Placement, Record};
 use crate::csr::{CsrMatrix, DofOutOfRange};
 use crate::pattern::{Block, Pattern};
+
+/// Entries whose place in memory is worth another thread.
+const GRAIN: usize = 16_384;
 
 /// Sums blocks into a sparse matrix whose pattern is found once.
 ///
@@ -108,11 +111,19 @@ impl Assembler {
     /// # Panics
     /// If `n` does not fit 32 bits.
     pub fn begin(&mut self, n: usize) {
+        self.begin_with(&ALONE, n);
+    }
+
+    /// As [`begin`](Self::begin), for several threads.
+    ///
+    /// # Panics
+    /// If `n` does not fit 32 bits.
+    pub fn begin_with(&mut self, workers: &Workers, n: usize) {
         if n != self.matrix.dimension() {
             self.matrix = CsrMatrix::zeros(Arc::new(Pattern::diagonal(n)));
             self.forget_pattern();
         }
-        self.matrix.values.fill(0.0);
+        workers.for_parts(&mut self.matrix.values, GRAIN, |_, values| values.fill(0.0));
         self.pending.clear();
         self.pending_values.clear();
         self.rejected = None;

@@ -11,7 +11,7 @@ use settee_parallel::Workers;
 const CHUNK: usize = 1024;
 
 /// Numbers that are worth another thread.
-const GRAIN: usize = 8192;
+const GRAIN: usize = 4096;
 
 const LANES: usize = 16;
 
