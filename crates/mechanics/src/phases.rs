@@ -12,7 +12,7 @@ use crate::guests::{copy_guest_motion, in_order, independent, push_owners};
 use crate::integration::solve_scope;
 use crate::linear::STATE;
 use crate::refresh::{has_error, refused};
-use crate::runtime::Runtime;
+use crate::runtime::{Runtime, WORTH_SHARING};
 use crate::scope::Scope;
 use crate::scope::formula::Formula;
 use crate::scope::profile::Profiling;
@@ -135,7 +135,9 @@ impl<'a> Phases<'a> {
             if *has_guests {
                 (start..end).for_each(|scope| _ = copy_guest_motion(scopes, scope, STATE));
             }
-            outcome = outcome.and(if parallel && workers.threads() > 1 {
+            let bodies = scopes[start..end].iter().filter(|scope| acts(scope));
+            let at_once = workers.threads() > 1 && (parallel || are_many(bodies, workers.threads()));
+            outcome = outcome.and(if at_once {
                 // Scopes share nothing: any order of execution gives the same bits.
                 for (lane, scope) in scopes[start..end].iter_mut().enumerate().filter(|(_, scope)| acts(scope)) {
                     scope.profile = profile.as_ref().map(|profile| Box::new(profile.fork(lane + 1)));
@@ -171,6 +173,16 @@ impl<'a> Phases<'a> {
         }
         outcome
     }
+}
+
+/// Whether bodies with solvers of their own are better worked on side by side than one after the other, each by several
+/// threads: together they are worth it, and none is larger than what a thread gets.
+fn are_many<'a>(bodies: impl Iterator<Item = &'a Scope>, threads: usize) -> bool {
+    let (total, largest) = bodies.fold((0, 0), |(total, largest), scope| {
+        let size = scope.space.n_derivs();
+        (total + size, size.max(largest))
+    });
+    total >= WORTH_SHARING && threads * largest <= total
 }
 
 impl AnimationPhases for Phases<'_> {

@@ -134,9 +134,9 @@ fn report_mapping_cycles(scene: &Scene, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Scalars from which on a scope shares its loops among threads. A smaller one would lose more by changing threads than
-/// it could gain.
-const WORTH_SHARING: usize = 1500;
+/// Scalars from which on a scope shares its loops among threads, or several are worked on side by side. Smaller ones
+/// would lose more by changing threads than they could gain.
+pub(crate) const WORTH_SHARING: usize = 1500;
 
 fn share(scopes: &mut [Scope], workers: &Workers) {
     for scope in scopes {

@@ -21,8 +21,15 @@ pub const BY_RUNS: usize = 128;
 /// Rows of a tile by rows: all bands from eight points come one after the other.
 pub const BY_ROWS: usize = WIDE;
 
-/// Own points of a subdomain: its lists stay in the second-level cache, and few points lie in the halo.
-const POINTS: usize = 1024;
+/// Most own points of a subdomain: its lists stay in the second-level cache, and few points lie in the halo.
+const MOST_POINTS: usize = 1024;
+
+/// Own points of each subdomain, of so many: whole rows, and as many subdomains as two threads share evenly.
+fn points_of_a_subdomain(n_points: usize) -> usize {
+    let n_subdomains = n_points.div_ceil(MOST_POINTS);
+    let n_subdomains = if n_subdomains > 1 { n_subdomains.next_multiple_of(2) } else { 1 };
+    n_points.div_ceil(n_subdomains).next_multiple_of(WIDE)
+}
 
 /// The elements of a subdomain, and their bands.
 pub type Division<'a, const N: usize, T> = (Subdomain, &'a [T], Layout<N>);
@@ -33,7 +40,8 @@ pub fn divide<const N: usize, T: Between<N>>(elements: &[T], tile: usize) -> Opt
     if elements.len() < LEAST_ELEMENTS {
         return None;
     }
-    let subdomains: Vec<(Subdomain, &[T])> = Subdomain::divide(elements, POINTS, Coordinates::MOST_POINTS).collect();
+    let n_own = points_of_a_subdomain(elements.last()?.first() + 1);
+    let subdomains: Vec<(Subdomain, &[T])> = Subdomain::divide(elements, n_own, Coordinates::MOST_POINTS).collect();
     if subdomains.iter().any(|(subdomain, _)| subdomain.n_points() > Coordinates::MOST_POINTS) {
         return None;
     }

@@ -75,9 +75,6 @@ const POSITION: usize = 4;
 
 const LENGTH: usize = length(5);
 
-/// Parts that are worth another thread.
-const GRAIN: usize = 2;
-
 impl TriangleBands {
     /// Triangles of a mesh, unless they are few or too few of them lie side by side. `triangle`: the one with a number.
     pub fn new(nodes: &[[u32; 3]], triangle: impl Fn(usize) -> LinedTriangle) -> Option<Self> {
@@ -96,12 +93,12 @@ impl TriangleBands {
 
     /// Keeps the stiffness at `x`.
     pub fn observe(&mut self, workers: &Workers, x: &[[f64; 3]]) {
-        workers.for_parts(&mut self.parts, GRAIN, |_, parts| parts.iter_mut().for_each(|part| run(Force { part, x })));
+        workers.for_parts(&mut self.parts, 1, |_, parts| parts.iter_mut().for_each(|part| run(Force { part, x })));
     }
 
     /// Adds k K dx to `df`.
     pub fn add_product(&mut self, workers: &Workers, k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
-        workers.for_parts(&mut self.parts, GRAIN, |_, parts| {
+        workers.for_parts(&mut self.parts, 1, |_, parts| {
             parts.iter_mut().for_each(|part| run_wide(Product { part, dx }));
         });
         add_sums(workers, &self.parts, 3, k, df);

@@ -71,9 +71,6 @@ const POSITION: usize = 2;
 
 const LENGTH: usize = length(3);
 
-/// Parts that are worth another thread.
-const GRAIN: usize = 2;
-
 impl SpringBands {
     /// Springs in order of their points, unless they are few or too few of them lie side by side.
     pub fn new(springs: &[Joined<'_>]) -> Option<Self> {
@@ -82,14 +79,13 @@ impl SpringBands {
 
     /// Adds the forces to `f`; keeps the tangents.
     pub fn add_force(&mut self, workers: &Workers, x: &[[f64; 3]], v: &[[f64; 3]], f: &mut [[f64; 3]]) {
-        workers
-            .for_parts(&mut self.parts, GRAIN, |_, parts| parts.iter_mut().for_each(|part| run(Force { part, x, v })));
+        workers.for_parts(&mut self.parts, 1, |_, parts| parts.iter_mut().for_each(|part| run(Force { part, x, v })));
         add_sums(workers, &self.parts, 1, 1.0, f);
     }
 
     /// Adds k K dx to `df`.
     pub fn add_product(&mut self, workers: &Workers, k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
-        workers.for_parts(&mut self.parts, GRAIN, |_, parts| {
+        workers.for_parts(&mut self.parts, 1, |_, parts| {
             parts.iter_mut().for_each(|part| run_wide(Product { part, dx }));
         });
         add_sums(workers, &self.parts, 1, k, df);

@@ -34,8 +34,9 @@ pub struct FreeMotionAnimationLoop {
     /// contact springs do not act then.
     #[data(default = false)]
     parallel_collision_detection_and_free_motion: Data<bool>,
-    /// Integrates bodies with ODE solvers of their own at the same time, on as many threads as the run has.
-    /// The results are the same bits.
+    /// Integrates bodies with ODE solvers of their own at the same time, on as many threads as the run has. Without it
+    /// that is done where it pays: not for bodies that are small together, and not beside one that is larger than all
+    /// others. The results are the same bits.
     #[data(default = false, name = "parallelODESolving")]
     parallel_ode_solving: Data<bool>,
     /// How often a step is halved that fails, or whose constraints are not solved to the tolerance of the constraint
