@@ -50,6 +50,9 @@ pub struct Runtime {
     pub steps: u64,
     /// Length of the last step (s), as long as the state at its start is known.
     pub(crate) last_dt: Option<f64>,
+    /// What the bodies of the last step took together (s): small ones are worked on side by side where that is worth
+    /// waking threads. No result depends on it.
+    pub(crate) work_of_bodies: Option<f64>,
     /// Revision of the scene's structure this was made from.
     pub(crate) revision: u64,
     /// What its snapshots are of, once there was one.
@@ -138,9 +141,14 @@ fn report_mapping_cycles(scene: &Scene, diagnostics: &mut Vec<Diagnostic>) {
 /// would lose more by changing threads than they could gain.
 pub(crate) const WORTH_SHARING: usize = 1500;
 
+/// Scalars of the states on which forces act: those that are only shown are not worked on.
+pub(crate) fn n_moving(scope: &Scope) -> usize {
+    scope.space.moving_derivs().map(|part| part.len()).iter().sum()
+}
+
 fn share(scopes: &mut [Scope], workers: &Workers) {
     for scope in scopes {
-        let is_large = scope.space.n_derivs() >= WORTH_SHARING;
+        let is_large = n_moving(scope) >= WORTH_SHARING;
         scope.space.set_workers(&if is_large { workers.clone() } else { workers.alone() });
     }
 }
@@ -245,6 +253,7 @@ impl Runtime {
             reset_time: time,
             steps: 0,
             last_dt: None,
+            work_of_bodies: None,
             revision: scene.revision(),
             identity: OnceLock::new(),
             beginning: None,
