@@ -118,7 +118,7 @@ impl<'a> Phases<'a> {
         // The states at the start are overwritten now.
         self.runtime.last_dt = None;
         let scene = &*self.scene;
-        let Runtime { scopes, has_guests, workers, profile, work_of_bodies, .. } = &mut *self.runtime;
+        let Runtime { scopes, has_guests, workers, profile, needs_order, work_of_bodies, .. } = &mut *self.runtime;
         let halvings = self.halvings;
         let is_root = target == scene.root();
         let below: HashSet<NodeId> =
@@ -137,7 +137,7 @@ impl<'a> Phases<'a> {
                 (start..end).for_each(|scope| _ = copy_guest_motion(scopes, scope, STATE));
             }
             let bodies = scopes[start..end].iter().filter(|scope| acts(scope));
-            let is_worth_it = || work_of_bodies.is_none_or(|seconds| seconds > WORTH_WAKING);
+            let is_worth_it = || !*needs_order && work_of_bodies.is_none_or(|seconds| seconds > WORTH_WAKING);
             let at_once = workers.threads() > 1 && (parallel || (is_worth_it() && are_many(bodies, workers.threads())));
             outcome = outcome.and(if at_once {
                 // Scopes share nothing: any order of execution gives the same bits.

@@ -50,6 +50,8 @@ pub struct Runtime {
     pub steps: u64,
     /// Length of the last step (s), as long as the state at its start is known.
     pub(crate) last_dt: Option<f64>,
+    /// Whether a component wants bodies to be worked on one after the other.
+    pub(crate) needs_order: bool,
     /// What the bodies of the last step took together (s): small ones are worked on side by side where that is worth
     /// waking threads. No result depends on it.
     pub(crate) work_of_bodies: Option<f64>,
@@ -93,6 +95,12 @@ pub(crate) fn solver_nodes(scene: &Scene) -> Vec<NodeId> {
         found.retain(|node| !scene.above(*node).any(|above| seen.contains(&above)));
     }
     found
+}
+
+/// Whether a component wants bodies to be worked on one after the other.
+fn needs_order(scene: &Scene) -> bool {
+    let components = scene.objects_in_order();
+    components.iter().filter_map(|object| scene.component(*object)).any(|component| component.lifecycle().needs_order())
 }
 
 /// The nodes that these scopes reach. Reports bodies that two solvers would move.
@@ -253,6 +261,7 @@ impl Runtime {
             reset_time: time,
             steps: 0,
             last_dt: None,
+            needs_order: needs_order(scene),
             work_of_bodies: None,
             revision: scene.revision(),
             identity: OnceLock::new(),

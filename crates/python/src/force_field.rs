@@ -33,6 +33,10 @@ impl<D: DataTypes> Lifecycle for PythonForceField<D> {
             );
         }
     }
+
+    fn needs_order(&self) -> bool {
+        true
+    }
 }
 
 /// Where a force field keeps its instance.

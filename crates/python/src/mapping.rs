@@ -31,6 +31,10 @@ impl Lifecycle for PythonMapping {
             context.error("no-script", "a mapping of this class is made in Python, by deriving from Sofa.Core.Mapping");
         }
     }
+
+    fn needs_order(&self) -> bool {
+        true
+    }
 }
 
 /// Where a mapping keeps its instance.

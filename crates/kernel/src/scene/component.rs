@@ -102,6 +102,13 @@ pub trait Lifecycle {
     /// anew afterwards.
     fn laid_out(&mut self, _context: &mut InitContext<'_>) {}
 
+    /// Whether what the component does may depend on what other bodies did before, as that of scripts may, which share
+    /// an interpreter: bodies of a scene with such a component are worked on in their order, unless the animation loop
+    /// is told otherwise.
+    fn needs_order(&self) -> bool {
+        false
+    }
+
     /// The acceleration of gravity that the component gives to its node and to all nodes below, in place of that of the
     /// node above (m/s^2).
     fn gravity(&self) -> Option<[f64; 3]> {

@@ -35,8 +35,8 @@ pub struct FreeMotionAnimationLoop {
     #[data(default = false)]
     parallel_collision_detection_and_free_motion: Data<bool>,
     /// Integrates bodies with ODE solvers of their own at the same time, on as many threads as the run has. Without it
-    /// that is done where it pays: not for bodies that are small together, and not beside one that is larger than all
-    /// others. The results are the same bits.
+    /// that is done where it pays: not for bodies that are small together, not beside one that is larger than all
+    /// others, and not with components written in Python, which may depend on the order. The results are the same bits.
     #[data(default = false, name = "parallelODESolving")]
     parallel_ode_solving: Data<bool>,
     /// How often a step is halved that fails, or whose constraints are not solved to the tolerance of the constraint
