@@ -6,11 +6,9 @@ use settee_kernel::roles::{Blocks, Inertia, Motion, NotDiagonal};
 use settee_math::simd::dispatch;
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
 use settee_math::{DataTypes, Point, StateKind, quaternion};
+use settee_parallel::GRAIN;
 
 use super::PointMass;
-
-/// Numbers of a product that are worth another thread: about 1 us.
-const GRAIN: usize = 4096;
 
 /// What the loops use: points with their masses, and the inertia of rigid ones.
 #[derive(Clone, Debug, settee_persist::Persist)]
@@ -49,7 +47,7 @@ impl Tensor {
         Self { inertia, inverse }
     }
 
-    /// Whether it is the same about every axis: such an inertia is constant in the world, and its gyroscopic force zero.
+    /// Whether it is the same about every axis: such an inertia is constant in the world, and has no gyroscopic force.
     fn is_spherical(&self) -> bool {
         self.inertia == Matrix3::from_diagonal_element(self.inertia[(0, 0)])
     }

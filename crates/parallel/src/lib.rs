@@ -79,6 +79,10 @@ impl Clock {
     }
 }
 
+/// Numbers of a vector that are worth another thread, whatever is done with them: what a thread has written it finds in
+/// its own cache later, and a pass over so many takes a few times as long as handing it over.
+pub const GRAIN: usize = 4096;
+
 /// Numbers that are summed one after the other; the sums of such chunks are added in pairs.
 const CHUNK: usize = 1024;
 

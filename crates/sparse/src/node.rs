@@ -1,5 +1,5 @@
-//! Products in parts of the points: each part has the factor at its points and sums there, which are added to the product
-//! in the order of the parts, so that any number of threads gives the same bits.
+//! Products in parts of the points: each part has the factor at its points and sums there, which are added to the
+//! product in the order of the parts, so that any number of threads gives the same bits.
 
 use std::ops::Range;
 

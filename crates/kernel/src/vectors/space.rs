@@ -8,7 +8,7 @@ use std::ops::{Deref, Range};
 use std::sync::Arc;
 
 use settee_math::StateKind;
-use settee_parallel::Workers;
+use settee_parallel::{GRAIN, Workers};
 
 use super::ids::{ConstCoordId, ConstDerivId, CoordId, DerivId, FIRST_DYNAMIC_COORD, FIRST_DYNAMIC_DERIV};
 use crate::fault::{caught, resume_unwind};
@@ -370,6 +370,13 @@ impl StateSpace {
     pub fn deriv_mut(&mut self, id: DerivId) -> &mut [f64] {
         self.ensure_deriv(id);
         self.derivs[id.index()].write()
+    }
+
+    /// Calls `work` with pieces of a part of a vector, to write.
+    pub fn change_deriv(&mut self, id: DerivId, part: Range<usize>, work: impl Fn(&mut [f64]) + Sync) {
+        self.ensure_deriv(id);
+        let values = &mut self.derivs[id.index()].write()[part];
+        self.workers.for_parts(values, GRAIN, |_, piece| work(piece));
     }
 
     /// Exchanges the memory of a vector with that of `values`, if they are of the same size; whether they are. Only

@@ -11,9 +11,6 @@ use super::solver_systems::SystemSlot;
 use crate::scope::Scope;
 use crate::scope::profile::Profiling;
 
-/// Numbers whose place in memory is worth another thread: what one thread has written another one reads later.
-const GRAIN: usize = 4096;
-
 /// A solver's view of its system.
 pub(super) struct SystemView<'a> {
     pub scope: &'a mut Scope,
@@ -42,8 +39,7 @@ impl SystemView<'_> {
         let SystemSlot { params, factors, answering, .. } = &mut scope.linear.systems[system];
         let (params, factors, answering) = (*params, *factors, std::mem::take(answering));
         // The product clears the forces of mapped states itself.
-        let workers = scope.space.workers().clone();
-        workers.for_parts(&mut scope.space.deriv_mut(DerivId::DFORCE)[..n], GRAIN, |_, part| part.fill(0.0));
+        scope.space.change_deriv(DerivId::DFORCE, 0..n, |part| part.fill(0.0));
         let vectors = (DerivId::DFORCE, DerivId::DX.read());
         scope.propagate_dx_to(self.scene, &params, DerivId::DX, &answering);
         scope.add_mbk_dx_from(self.scene, &params, vectors, factors, &answering);

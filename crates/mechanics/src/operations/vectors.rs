@@ -6,6 +6,7 @@ use settee_kernel::vectors::{
     ConstCoordId, ConstDerivId, CoordId, DerivId, StateEntry, StateSpace, TemporaryCoord, TemporaryDeriv,
 };
 use settee_kernel::{Tolerance, VectorOps};
+use settee_parallel::GRAIN;
 
 use super::ScopeOps;
 use crate::linear::unknown_name;
@@ -30,7 +31,9 @@ impl VectorOps for ScopeOps<'_> {
         self.space().new_coord()
     }
     fn clear(&mut self, d: DerivId) {
-        self.space().with_deriv_out(d, |space, out| in_pieces(space, out, |_, out| out.fill(0.0)));
+        for part in self.space().moving_derivs() {
+            self.space().change_deriv(d, part, |piece| piece.fill(0.0));
+        }
     }
     fn copy(&mut self, d: DerivId, a: ConstDerivId) {
         if d.read() != a {
@@ -81,9 +84,9 @@ impl VectorOps for ScopeOps<'_> {
         });
     }
     fn scale(&mut self, d: DerivId, f: f64) {
-        self.space().with_deriv_out(d, |space, out| {
-            in_pieces(space, out, |_, out| out.iter_mut().for_each(|value| *value *= f));
-        });
+        for part in self.space().moving_derivs() {
+            self.space().change_deriv(d, part, |piece| piece.iter_mut().for_each(|value| *value *= f));
+        }
     }
     fn stop_slow(&mut self, d: DerivId, threshold: f64) {
         self.space().with_deriv_out(d, |space, out| {
@@ -189,9 +192,6 @@ impl VectorOps for ScopeOps<'_> {
         })
     }
 }
-
-/// Numbers that are worth another thread: what one has written it finds in its own cache later.
-const GRAIN: usize = 4096;
 
 /// Calls `work` with pieces of a derivative of the states that move, and with the places of their scalars.
 fn in_pieces(space: &StateSpace, d: &mut [f64], work: impl Fn(Range<usize>, &mut [f64]) + Sync) {

@@ -5,13 +5,10 @@
 //! 1.7 us.
 
 use settee_math::simd::dispatch;
-use settee_parallel::Workers;
+use settee_parallel::{GRAIN, Workers};
 
 /// Numbers that are summed in lanes; the sums of such chunks are added in pairs.
 const CHUNK: usize = 1024;
-
-/// Numbers that are worth another thread.
-const GRAIN: usize = 4096;
 
 const LANES: usize = 16;
 
