@@ -29,7 +29,7 @@ pub struct SpringRows {
 struct Part {
     #[rebuilt]
     subdomain: Subdomain,
-    /// Points with springs, those with most of them first.
+    /// Points with springs, in their order.
     #[rebuilt]
     rows: Vec<Row>,
     /// The other points, and one more where there is no spring.
@@ -53,9 +53,6 @@ struct Part {
 }
 
 /// A point of a part, and how many springs it has.
-///
-/// Points with as many springs come one after the other: a processor then guesses better where their loops end, 2 % of
-/// a step of `MeshSpringForceField.scn` (Zen 5).
 #[derive(Clone, Copy, Debug)]
 struct Row {
     column: u32,
@@ -142,8 +139,7 @@ impl NodePart for Part {
 
 impl Part {
     fn new(subdomain: Subdomain, springs: &[Joined<'_>]) -> Self {
-        let mut by_point: Vec<&[Joined<'_>]> = springs.chunk_by(|a, b| a.first == b.first).collect();
-        by_point.sort_by_key(|own| std::cmp::Reverse(own.len()));
+        let by_point: Vec<&[Joined<'_>]> = springs.chunk_by(|a, b| a.first == b.first).collect();
         let n_points = subdomain.n_points();
         let fours = || by_point.iter().flat_map(|own| own.chunks(LANES));
         let column = |spring: Option<&Joined<'_>>| {
