@@ -4,7 +4,7 @@ mod follow;
 mod numbering;
 
 use settee_math::simd::lanes::LANES;
-use settee_parallel::Workers;
+use settee_parallel::{GRAIN, Workers};
 
 pub use follow::Grouped;
 use numbering::Numbering;
@@ -17,9 +17,6 @@ pub type Nodes<const N: usize> = [[u16; LANES]; N];
 
 /// Most elements of a patch. With 8 nodes an element, all values of a patch lie in the second-level cache.
 const MOST_ELEMENTS: usize = 2048;
-
-/// Points whose sums are worth another thread: about 3 us.
-const GRAIN_OF_SUMS: usize = 1536;
 
 /// Elements of a patch are taken in groups of four, in their order, and the sums of patches are added in theirs.
 /// Patches depend on the mesh only: results are the same for any number of threads.
@@ -172,7 +169,7 @@ impl<G: Send + Sync> Patches<G> {
 
     /// Adds the outputs of all patches, in their order.
     fn collect<const S: usize>(&self, workers: &Workers, target: &mut [[f64; S]]) {
-        workers.for_parts(target, GRAIN_OF_SUMS, |first, target| {
+        workers.for_parts(target, GRAIN / S.max(1), |first, target| {
             let end = first + target.len();
             for Patch { points, output, .. } in &self.patches {
                 let place = |bound: usize| points.partition_point(|point| (*point as usize) < bound);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
 use settee_math::simd::padded;
-use settee_parallel::Workers;
+use settee_parallel::{GRAIN, Workers};
 
 /// The factor at a point, and what is added to the product there. The fourth numbers mean nothing.
 ///
@@ -48,25 +48,34 @@ pub fn points_of_a_part(n_points: usize) -> usize {
 /// Takes the factor at the points of a part, and clears the sums there; the fourth numbers of the factor are zero.
 #[inline(always)]
 pub fn read<M: Machine>(machine: M, nodes: &mut [Node], own: Range<usize>, others: &[u32], x: &[[f64; 3]]) {
-    let (of_own, of_others) = nodes.split_at_mut(own.len());
-    padded::for_each(
+    for_each_point(
         machine,
-        &x[own],
+        (own, others),
+        x,
         #[inline(always)]
-        |point, x| of_own[point] = Node { input: x.to_array(), output: [0.0; LANES] },
+        |place, x| nodes[place] = Node { input: x.to_array(), output: [0.0; LANES] },
     );
-    for (node, point) in of_others.iter_mut().zip(others) {
-        let [x, y, z] = x[*point as usize];
-        *node = Node { input: [x, y, z, 0.0], output: [0.0; LANES] };
+}
+
+/// Calls `put` with the values at the points of a part and a zero, one point after the other.
+#[inline(always)]
+pub fn for_each_point<M: Machine>(
+    machine: M,
+    (own, others): (Range<usize>, &[u32]),
+    values: &[[f64; 3]],
+    mut put: impl FnMut(usize, M::Lanes),
+) {
+    let n_own = own.len();
+    padded::for_each(machine, &values[own], &mut put);
+    for (place, point) in (n_own..).zip(others) {
+        let [x, y, z] = values[*point as usize];
+        put(place, machine.load(&[x, y, z, 0.0]));
     }
 }
 
-/// Points whose sums are worth another thread: about 3 us.
-const GRAIN_OF_SUMS: usize = 1536;
-
 /// y += k times the sums of all parts.
 pub fn add_sums<P: NodePart>(workers: &Workers, parts: &[P], k: f64, y: &mut [[f64; 3]]) {
-    workers.for_parts(y, GRAIN_OF_SUMS, |first, y| run(AddSums { parts, k, first, y }));
+    workers.for_parts(y, GRAIN / 3, |first, y| run(AddSums { parts, k, first, y }));
 }
 
 /// Adds k times the sums at the points from `first` on, part by part: each point takes them in the same order wherever

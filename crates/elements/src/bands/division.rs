@@ -4,7 +4,7 @@ use settee_math::simd::lanes::{Kernel, Machine, run};
 use settee_math::simd::lanes3::sum;
 use settee_math::simd::padded;
 use settee_math::simd::wide::WIDE;
-use settee_parallel::Workers;
+use settee_parallel::{GRAIN, Workers};
 
 use super::coordinates::{Coordinates, load_four};
 use super::places::Layout;
@@ -62,13 +62,10 @@ pub trait BandPart: Sync {
     fn points(&self) -> &Coordinates;
 }
 
-/// Points whose sums are worth another thread: about 3 us.
-const GRAIN: usize = 1536;
-
 /// Adds `factor` times the sums of parts to the points, in the order of the parts. `n_vectors`: how many vectors are
 /// sums, 1 or 3.
 pub fn add_sums<P: BandPart>(workers: &Workers, parts: &[P], n_vectors: usize, factor: f64, f: &mut [[f64; 3]]) {
-    workers.for_parts(f, GRAIN, |first, f| run(AddSums { parts, n_vectors, factor, first, f }));
+    workers.for_parts(f, GRAIN / 3, |first, f| run(AddSums { parts, n_vectors, factor, first, f }));
 }
 
 /// Adds to the points from `first` on: each gets the sums in the same order wherever `f` begins.

@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers, run};
 use settee_math::simd::lanes3::{Vector, difference, scaled, sum};
-use settee_math::simd::padded;
 use settee_parallel::Workers;
-use settee_sparse::node::{Node, NodePart, add_sums, points_of_a_part, read};
+use settee_sparse::node::{Node, NodePart, add_sums, for_each_point, points_of_a_part, read};
 
 use super::joined::Joined;
 use super::law_lanes::{Laws, Pull};
@@ -163,23 +162,6 @@ impl Part {
             subdomain,
         }
     }
-
-    /// Takes velocities at its points.
-    #[inline(always)]
-    fn read_velocity<M: Machine>(&mut self, machine: M, v: &[[f64; 3]]) {
-        let own = self.subdomain.own();
-        let (of_own, of_halo) = self.velocity.split_at_mut(own.len());
-        padded::for_each(
-            machine,
-            &v[own],
-            #[inline(always)]
-            |number, point| of_own[number] = point.to_array(),
-        );
-        for (velocity, point) in of_halo.iter_mut().zip(self.subdomain.halo()) {
-            let [x, y, z] = v[*point as usize];
-            *velocity = [x, y, z, 0.0];
-        }
-    }
 }
 
 /// What `of` gives for each of four columns, by axes.
@@ -230,9 +212,15 @@ impl Kernel for Force<'_> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
-        self.part.read_velocity(machine, self.v);
         let Part { subdomain, rows, columns, laws, tangents, signs, has_negative, nodes, velocity, .. } = self.part;
         read(machine, nodes, subdomain.own(), subdomain.halo(), self.x);
+        for_each_point(
+            machine,
+            (subdomain.own(), subdomain.halo()),
+            self.v,
+            #[inline(always)]
+            |place, v| velocity[place] = v.to_array(),
+        );
         let one = machine.splat(1.0);
         let mut most_negative = machine.splat(0.0);
         let results = tangents.iter_mut().zip(signs);
