@@ -222,6 +222,27 @@ fn one_two_and_three_threads_give_the_same_bits() {
     assert!(results.windows(2).all(|pair| pair[0] == pair[1]));
 }
 
+/// Bodies that are worked on side by side without being told: they are many for two threads, and for three.
+#[test]
+fn bodies_side_by_side_have_the_bits_that_they_have_one_after_the_other() {
+    let body = |name: &str| {
+        format!(
+            r#"<Node name="{name}"><EulerImplicitSolver/><CGLinearSolver iterations="40" tolerance="1e-14" threshold="1e-30"/>
+            <RegularGridTopology n="6 6 6" min="0 0 0" max="3 1 1"/><MechanicalObject name="dofs"/>
+            <UniformMass totalMass="1"/><MeshSpringForceField stiffness="300" damping="0.5"/>
+            <FixedProjectiveConstraint indices="0 1 2"/></Node>"#
+        )
+    };
+    let bodies = ["one", "two", "three"].map(body).concat();
+    let scene = format!(r#"<Node name="root" gravity="0 -9.81 0" dt="0.01">{bodies}</Node>"#);
+    let results = [1, 2, 3].map(|threads| {
+        let mut simulation = load_with(&scene, threads);
+        run(&mut simulation, &[0.01; 10]);
+        bits(&simulation)
+    });
+    assert!(results.windows(2).all(|pair| pair[0] == pair[1]));
+}
+
 #[test]
 fn fifty_steps_a_snapshot_and_fifty_more_are_a_hundred_steps() {
     let mut straight = load_with(&bodies(), 1);
