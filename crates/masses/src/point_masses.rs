@@ -53,6 +53,11 @@ impl Tensor {
     }
 }
 
+/// Whether these are others once their bodies turn.
+fn are_turned<D: DataTypes>(tensors: &[Tensor]) -> bool {
+    D::KIND == StateKind::Rigid3 && !tensors.iter().all(Tensor::is_spherical)
+}
+
 /// Angular part of a derivative of `Rigid3`.
 fn angular(d: &[f64]) -> Vector3<f64> {
     Vector3::new(d[3], d[4], d[5])
@@ -68,7 +73,7 @@ impl PointMasses {
             are_first: true,
             shared: None,
             masses: values.iter().map(|value| value.mass).collect(),
-            turns: turns && D::KIND == StateKind::Rigid3 && !tensors.iter().all(Tensor::is_spherical),
+            turns: turns && are_turned::<D>(&tensors),
             tensors,
             generation: 0,
         }
@@ -124,7 +129,7 @@ impl PointMasses {
             are_first,
             shared: are_first.then_some(mass),
             masses,
-            turns: turns && D::KIND == StateKind::Rigid3 && !tensors.iter().all(Tensor::is_spherical),
+            turns: turns && are_turned::<D>(&tensors),
             tensors,
             generation: 0,
         }
@@ -236,17 +241,12 @@ impl<D: DataTypes> Inertia<D> for PointMasses {
             if self.are_first && D::Deriv::SIZE == 3 && self.masses.len() <= res.len() {
                 let n = self.masses.len();
                 let (res, dx) = (D::Deriv::flat_mut(&mut res[..n]), D::Deriv::flat(&dx[..n]));
-                let (fours, rest) = res.split_at_mut(n / LANES * 3 * LANES);
-                motion.workers.for_parts(
-                    fours.as_chunks_mut::<{ 3 * LANES }>().0,
-                    GRAIN / (3 * LANES),
-                    |first, res| {
-                        let (masses, dx) = (&self.masses[LANES * first..], &dx[3 * LANES * first..]);
-                        run(AddMomenta { masses, factor, dx, res: res.as_flattened_mut() });
-                    },
-                );
-                let done = n / LANES * LANES;
-                return run(AddMomenta { masses: &self.masses[done..], factor, dx: &dx[3 * done..], res: rest });
+                let dx = dx.as_chunks::<3>().0;
+                return motion.workers.for_parts(res.as_chunks_mut::<3>().0, GRAIN / 3, |first, res| {
+                    let points = first..first + res.len();
+                    let (masses, dx) = (&self.masses[points.clone()], dx[points].as_flattened());
+                    run(AddMomenta { masses, factor, dx, res: res.as_flattened_mut() });
+                });
             }
             for (_, point, mass) in self.entries() {
                 for (target, value) in res[point].as_mut().iter_mut().zip(dx[point].as_ref()) {

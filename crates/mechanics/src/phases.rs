@@ -156,7 +156,8 @@ impl<'a> Phases<'a> {
                 }
                 outcomes.into_iter().try_for_each(|(solved, _)| solved)
             } else {
-                let (mut outcome, begin) = (Ok(()), Instant::now());
+                // Without threads nobody asks, and small steps take as long as a few looks at the clock.
+                let (mut outcome, begin) = (Ok(()), (workers.threads() > 1).then(Instant::now));
                 for scope in scopes[start..end].iter_mut().filter(|scope| acts(scope)) {
                     std::mem::swap(&mut scope.profile, profile);
                     let workers = scope.space.workers().clone();
@@ -164,7 +165,7 @@ impl<'a> Phases<'a> {
                     std::mem::swap(&mut scope.profile, profile);
                     outcome = outcome.and(solved);
                 }
-                work += begin.elapsed().as_secs_f64();
+                work += begin.map_or(0.0, |begin| begin.elapsed().as_secs_f64());
                 outcome
             });
             start = end;

@@ -9,7 +9,8 @@ use settee_parallel::Workers;
 
 pub use follow::CameAndWent;
 
-use crate::node::{Node, NodePart, add_sums, read};
+use crate::node::{self, Node};
+use crate::part_sums::{PartSums, add_sums};
 
 /// The products of matrices over the points and edges of a mesh: for each edge (a, b), a < b, the block K_ab by rows.
 ///
@@ -41,17 +42,10 @@ struct Part {
     nodes: Vec<Node>,
 }
 
-impl NodePart for Part {
-    fn own(&self) -> Range<usize> {
-        self.first..self.first + self.n_points()
-    }
-
-    fn others(&self) -> &[u32] {
-        &self.others
-    }
-
-    fn nodes(&self) -> &[Node] {
-        &self.nodes
+impl PartSums for Part {
+    #[inline(always)]
+    fn add_to<M: Machine>(&self, machine: M, factor: f64, first: usize, f: &mut [[f64; 3]]) {
+        node::add(machine, &self.nodes, (self.own(), &self.others), factor, (first, f));
     }
 }
 
@@ -102,6 +96,10 @@ impl Part {
         self.starts.len() - 1
     }
 
+    fn own(&self) -> Range<usize> {
+        self.first..self.first + self.n_points()
+    }
+
     /// Fills its sums for the factor `x`.
     fn multiply(&mut self, diagonal: Diagonal, values: &[f64], x: &[[f64; 3]]) {
         match diagonal {
@@ -127,7 +125,7 @@ impl<const DIAGONAL: bool> Kernel for Product<'_, DIAGONAL> {
         let own = self.part.own();
         let Part { first, starts, columns, others, nodes } = self.part;
         let nodes = nodes.as_mut_slice();
-        read(machine, nodes, own, others, self.x);
+        node::read(machine, nodes, (own, others), self.x);
         let mut begin = starts[0] as usize;
         let mut columns = columns.as_slice();
         // Blocks before those of the part.

@@ -13,6 +13,7 @@ mod marks;
 mod multigrid;
 pub mod node;
 mod ordering;
+mod part_sums;
 mod pattern;
 mod preconditioner;
 mod rows;
@@ -37,6 +38,7 @@ pub use krylov::{
 };
 pub use multigrid::AlgebraicMultigrid;
 pub use ordering::{OrderSearch, Ordering};
+pub use part_sums::{PartSums, add_sums};
 pub use pattern::{Block, Pattern};
 pub use preconditioner::{BlockJacobi3, Jacobi, Preconditioner, Ssor};
 pub use rows::SparseRows;

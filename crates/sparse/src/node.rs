@@ -1,11 +1,10 @@
-//! Products in parts of the points: each part has the factor at its points and sums there, which are added to the
-//! product in the order of the parts, so that any number of threads gives the same bits.
+//! Factor and sums of a product at the points of a part: consecutive ones of its own, and others behind these in
+//! ascending order. Its nodes are those of its own points, of the others, and any number more.
 
 use std::ops::Range;
 
-use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
+use settee_math::simd::lanes::{LANES, Lanes, Machine};
 use settee_math::simd::padded;
-use settee_parallel::{GRAIN, Workers};
 
 /// The factor at a point, and what is added to the product there. The fourth numbers mean nothing.
 ///
@@ -18,17 +17,6 @@ pub struct Node {
     pub input: [f64; LANES],
     /// The sum.
     pub output: [f64; LANES],
-}
-
-/// A part of the points: consecutive ones of its own, and others behind these. Its nodes are those of its own points,
-/// of the others, and any number more.
-pub trait NodePart: Sync {
-    /// Points of its own.
-    fn own(&self) -> Range<usize>;
-    /// The others, in ascending order.
-    fn others(&self) -> &[u32];
-    /// The nodes.
-    fn nodes(&self) -> &[Node];
 }
 
 /// Least and most points of a part, if there are enough: their nodes stay in the second-level cache, and few of them
@@ -47,10 +35,10 @@ pub fn points_of_a_part(n_points: usize) -> usize {
 
 /// Takes the factor at the points of a part, and clears the sums there; the fourth numbers of the factor are zero.
 #[inline(always)]
-pub fn read<M: Machine>(machine: M, nodes: &mut [Node], own: Range<usize>, others: &[u32], x: &[[f64; 3]]) {
+pub fn read<M: Machine>(machine: M, nodes: &mut [Node], points: (Range<usize>, &[u32]), x: &[[f64; 3]]) {
     for_each_point(
         machine,
-        (own, others),
+        points,
         x,
         #[inline(always)]
         |place, x| nodes[place] = Node { input: x.to_array(), output: [0.0; LANES] },
@@ -73,47 +61,32 @@ pub fn for_each_point<M: Machine>(
     }
 }
 
-/// y += k times the sums of all parts.
-pub fn add_sums<P: NodePart>(workers: &Workers, parts: &[P], k: f64, y: &mut [[f64; 3]]) {
-    workers.for_parts(y, GRAIN / 3, |first, y| run(AddSums { parts, k, first, y }));
-}
-
-/// Adds k times the sums at the points from `first` on, part by part: each point takes them in the same order wherever
-/// `y` begins.
-struct AddSums<'a, P> {
-    parts: &'a [P],
-    k: f64,
-    first: usize,
-    y: &'a mut [[f64; 3]],
-}
-
-impl<P: NodePart> Kernel for AddSums<'_, P> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<M: Machine>(self, machine: M) {
-        let Self { parts, k, first, y } = self;
-        let end = first + y.len();
-        for part in parts {
-            let (own, others) = (part.own(), part.others());
-            let (of_own, of_others) = part.nodes().split_at(own.len());
-            let (from, to) = (first.max(own.start), end.min(own.end));
-            if from < to {
-                let of_own = &of_own[from - own.start..to - own.start];
-                padded::add(
-                    machine,
-                    k,
-                    #[inline(always)]
-                    |point| machine.load(&of_own[point].output),
-                    &mut y[from - first..to - first],
-                );
-            }
-            let place = |bound: usize| others.partition_point(|point| (*point as usize) < bound);
-            let inside = place(first)..place(end);
-            for (point, node) in others[inside.clone()].iter().zip(&of_others[inside]) {
-                let y = &mut y[*point as usize - first];
-                (0..3).for_each(|axis| y[axis] += k * node.output[axis]);
-            }
-        }
+/// Adds `factor` times the sums at the points of a part to those from `first` on.
+#[inline(always)]
+pub fn add<M: Machine>(
+    machine: M,
+    nodes: &[Node],
+    (own, others): (Range<usize>, &[u32]),
+    factor: f64,
+    (first, y): (usize, &mut [[f64; 3]]),
+) {
+    let end = first + y.len();
+    let (of_own, of_others) = nodes.split_at(own.len());
+    let (from, to) = (first.max(own.start), end.min(own.end));
+    if from < to {
+        let of_own = &of_own[from - own.start..to - own.start];
+        padded::add(
+            machine,
+            factor,
+            #[inline(always)]
+            |point| machine.load(&of_own[point].output),
+            &mut y[from - first..to - first],
+        );
+    }
+    let place = |bound: usize| others.partition_point(|point| (*point as usize) < bound);
+    let inside = place(first)..place(end);
+    for (point, node) in others[inside.clone()].iter().zip(&of_others[inside]) {
+        let y = &mut y[*point as usize - first];
+        (0..3).for_each(|axis| y[axis] += factor * node.output[axis]);
     }
 }

@@ -1,10 +1,9 @@
 //! A mesh in parts with bands.
 
-use settee_math::simd::lanes::{Kernel, Machine, run};
+use settee_math::simd::lanes::Machine;
 use settee_math::simd::lanes3::sum;
 use settee_math::simd::padded;
 use settee_math::simd::wide::WIDE;
-use settee_parallel::{GRAIN, Workers};
 
 use super::coordinates::{Coordinates, load_four};
 use super::places::Layout;
@@ -54,61 +53,37 @@ pub fn divide<const N: usize, T: Between<N>>(elements: &[T], tile: usize) -> Opt
     (WIDE * n_bands <= MOST_LANES * elements.len()).then_some(divisions)
 }
 
-/// A part of a mesh with the vectors of its points, of which the first ones are what its elements added.
-pub trait BandPart: Sync {
-    /// Its points.
-    fn subdomain(&self) -> &Subdomain;
-    /// Their vectors.
-    fn points(&self) -> &Coordinates;
-}
-
-/// Adds `factor` times the sums of parts to the points, in the order of the parts. `n_vectors`: how many vectors are
-/// sums, 1 or 3.
-pub fn add_sums<P: BandPart>(workers: &Workers, parts: &[P], n_vectors: usize, factor: f64, f: &mut [[f64; 3]]) {
-    workers.for_parts(f, GRAIN / 3, |first, f| run(AddSums { parts, n_vectors, factor, first, f }));
-}
-
-/// Adds to the points from `first` on: each gets the sums in the same order wherever `f` begins.
-struct AddSums<'a, P> {
-    parts: &'a [P],
+/// Adds `factor` times the sums of a part to the points from `first` on. `n_vectors`: how many of the first vectors of
+/// its points are sums, 1 or 3.
+#[inline(always)]
+pub fn add_sums_of<M: Machine>(
+    machine: M,
+    (subdomain, points): (&Subdomain, &Coordinates),
     n_vectors: usize,
     factor: f64,
-    first: usize,
-    f: &'a mut [[f64; 3]],
-}
-
-impl<P: BandPart> Kernel for AddSums<'_, P> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<M: Machine>(self, machine: M) {
-        let Self { parts, n_vectors, factor, first, f } = self;
-        let end = first + f.len();
-        for part in parts {
-            let (subdomain, points) = (part.subdomain(), part.points());
-            let skipped = points.skipped();
-            for (column, piece) in subdomain.pieces() {
-                let (from, to) = (first.max(piece.start), end.min(piece.end));
-                if from >= to {
-                    continue;
-                }
-                let column = skipped + column + from - piece.start;
-                padded::add_by_axes(
-                    machine,
-                    factor,
-                    #[inline(always)]
-                    |number| {
-                        let points: &[f64; LENGTH] = points.eight(column + number);
-                        let added = load_four(machine, points, 0, 0);
-                        if n_vectors == 1 {
-                            return added;
-                        }
-                        sum(&sum(&added, &load_four(machine, points, 1, 0)), &load_four(machine, points, 2, 0))
-                    },
-                    &mut f[from - first..to - first],
-                );
-            }
+    (first, f): (usize, &mut [[f64; 3]]),
+) {
+    let (skipped, end) = (points.skipped(), first + f.len());
+    for (column, piece) in subdomain.pieces() {
+        let (from, to) = (first.max(piece.start), end.min(piece.end));
+        if from >= to {
+            continue;
         }
+        let column = skipped + column + from - piece.start;
+        padded::add_by_axes(
+            machine,
+            factor,
+            #[inline(always)]
+            |number| {
+                let points: &[f64; LENGTH] = points.eight(column + number);
+                let added = load_four(machine, points, 0, 0);
+                if n_vectors == 1 {
+                    return added;
+                }
+                sum(&sum(&added, &load_four(machine, points, 1, 0)), &load_four(machine, points, 2, 0))
+            },
+            &mut f[from - first..to - first],
+        );
     }
 }
 

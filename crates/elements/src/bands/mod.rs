@@ -12,6 +12,6 @@ mod places;
 mod subdomain;
 
 pub use coordinates::{Coordinates, add, add_four, length, load, load_four, subtract};
-pub use division::{BY_ROWS, BY_RUNS, BandPart, Division, add_sums, divide};
+pub use division::{BY_ROWS, BY_RUNS, Division, add_sums_of, divide};
 pub use places::Run;
 pub use subdomain::{Between, Subdomain};

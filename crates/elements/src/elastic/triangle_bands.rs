@@ -4,11 +4,12 @@ use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers, run};
 use settee_math::simd::lanes3::{Vector, difference, dot, negated, sum, turn};
 use settee_math::simd::wide::{WIDE, Wide, WideKernel, WideMachine, run_wide};
 use settee_parallel::Workers;
+use settee_sparse::{PartSums, add_sums};
 
 use super::plane_triangles::Measure;
 use super::triangle_lanes::{LinedTriangle, Rest, Strained};
 use crate::bands::{
-    BY_RUNS, BandPart, Between, Coordinates, Division, Run, Subdomain, add, add_four, add_sums, divide, length, load,
+    BY_RUNS, Between, Coordinates, Division, Run, Subdomain, add, add_four, add_sums_of, divide, length, load,
     load_four, subtract,
 };
 
@@ -88,7 +89,7 @@ impl TriangleBands {
     /// Adds the elastic forces to `f`, and keeps the stiffness.
     pub fn add_force(&mut self, workers: &Workers, x: &[[f64; 3]], f: &mut [[f64; 3]]) {
         self.observe(workers, x);
-        add_sums(workers, &self.parts, 3, 1.0, f);
+        add_sums(workers, &self.parts, 1.0, f);
     }
 
     /// Keeps the stiffness at `x`.
@@ -101,7 +102,7 @@ impl TriangleBands {
         workers.for_parts(&mut self.parts, 1, |_, parts| {
             parts.iter_mut().for_each(|part| run_wide(Product { part, dx }));
         });
-        add_sums(workers, &self.parts, 3, k, df);
+        add_sums(workers, &self.parts, k, df);
     }
 
     /// Positions at the last force of `n_points` points, as far as triangles join them.
@@ -119,13 +120,10 @@ impl TriangleBands {
     }
 }
 
-impl BandPart for Part {
-    fn subdomain(&self) -> &Subdomain {
-        &self.subdomain
-    }
-
-    fn points(&self) -> &Coordinates {
-        &self.points
+impl PartSums for Part {
+    #[inline(always)]
+    fn add_to<M: Machine>(&self, machine: M, factor: f64, first: usize, f: &mut [[f64; 3]]) {
+        add_sums_of(machine, (&self.subdomain, &self.points), 3, factor, (first, f));
     }
 }
 

@@ -4,13 +4,13 @@ use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers, run};
 use settee_math::simd::lanes3::{Vector, difference, negated, sum};
 use settee_math::simd::wide::{WIDE, WideKernel, WideMachine, run_wide};
 use settee_parallel::Workers;
+use settee_sparse::{PartSums, add_sums};
 
 use super::joined::Joined;
 use super::law_lanes::{Laws, Pull};
 use super::tangent::Tangent;
 use crate::bands::{
-    BY_ROWS, BandPart, Coordinates, Division, Subdomain, add, add_four, add_sums, divide, length, load, load_four,
-    subtract,
+    BY_ROWS, Coordinates, Division, Subdomain, add, add_four, add_sums_of, divide, length, load, load_four, subtract,
 };
 
 /// Springs of a mesh whose points are numbered along lines, as those of a grid.
@@ -80,7 +80,7 @@ impl SpringBands {
     /// Adds the forces to `f`; keeps the tangents.
     pub fn add_force(&mut self, workers: &Workers, x: &[[f64; 3]], v: &[[f64; 3]], f: &mut [[f64; 3]]) {
         workers.for_parts(&mut self.parts, 1, |_, parts| parts.iter_mut().for_each(|part| run(Force { part, x, v })));
-        add_sums(workers, &self.parts, 1, 1.0, f);
+        add_sums(workers, &self.parts, 1.0, f);
     }
 
     /// Adds k K dx to `df`.
@@ -88,7 +88,7 @@ impl SpringBands {
         workers.for_parts(&mut self.parts, 1, |_, parts| {
             parts.iter_mut().for_each(|part| run_wide(Product { part, dx }));
         });
-        add_sums(workers, &self.parts, 1, k, df);
+        add_sums(workers, &self.parts, k, df);
     }
 
     /// Calls `visit` with the tangent of each spring.
@@ -112,13 +112,10 @@ impl SpringBands {
     }
 }
 
-impl BandPart for Part {
-    fn subdomain(&self) -> &Subdomain {
-        &self.subdomain
-    }
-
-    fn points(&self) -> &Coordinates {
-        &self.points
+impl PartSums for Part {
+    #[inline(always)]
+    fn add_to<M: Machine>(&self, machine: M, factor: f64, first: usize, f: &mut [[f64; 3]]) {
+        add_sums_of(machine, (&self.subdomain, &self.points), 1, factor, (first, f));
     }
 }
 

@@ -1,11 +1,10 @@
 //! Linear springs within one state of points in space, by their first points: four springs of a point at a time.
 
-use std::ops::Range;
-
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers, run};
 use settee_math::simd::lanes3::{Vector, difference, scaled, sum};
 use settee_parallel::Workers;
-use settee_sparse::node::{Node, NodePart, add_sums, for_each_point, points_of_a_part, read};
+use settee_sparse::node::{self, Node, points_of_a_part};
+use settee_sparse::{PartSums, add_sums};
 
 use super::joined::Joined;
 use super::law_lanes::{Laws, Pull};
@@ -28,7 +27,7 @@ pub struct SpringRows {
 struct Part {
     #[rebuilt]
     subdomain: Subdomain,
-    /// Points with springs, in their order.
+    /// The points at which springs begin, whose fours come one after the other.
     #[rebuilt]
     rows: Vec<Row>,
     /// The other points, and one more where there is no spring.
@@ -51,7 +50,13 @@ struct Part {
     velocity: Vec<[f64; LANES]>,
 }
 
-/// A point of a part, and how many springs it has.
+/// Tangents of four springs at the last force: sqrt(|k'|) u and t of each.
+type Tangents = [[f64; LANES]; LANES];
+
+/// A point of a part at which springs begin, and how many.
+///
+/// It is named, so that points at which none begin are left out: loops that are not entered now and then are guessed
+/// wrongly by the processor, and a product takes up to 1.6 times as long with them (`MeshSpringForceField.scn`, Zen 5).
 #[derive(Clone, Copy, Debug)]
 struct Row {
     column: u32,
@@ -65,9 +70,6 @@ impl Row {
         (self.n_springs as usize).div_ceil(LANES)
     }
 }
-
-/// Tangents of four springs at the last force: sqrt(|k'|) u and t of each.
-type Tangents = [[f64; LANES]; LANES];
 
 impl SpringRows {
     /// Springs in order of their points.
@@ -104,9 +106,10 @@ impl SpringRows {
     /// Calls `visit` with the tangent of each spring.
     pub fn for_each_tangent(&self, mut visit: impl FnMut(Tangent)) {
         for part in &self.parts {
-            let rows = part.rows.iter().flat_map(|row| std::iter::repeat_n(row.column as usize, row.n_fours()));
-            for (four, row) in rows.enumerate() {
-                let Some(point) = part.subdomain.point(row) else { continue };
+            let first = part.subdomain.own().start;
+            let points =
+                part.rows.iter().flat_map(|row| std::iter::repeat_n(first + row.column as usize, row.n_fours()));
+            for (four, point) in points.enumerate() {
                 for (lane, other) in part.columns[four].iter().enumerate() {
                     let Some(other) = part.subdomain.point(*other as usize) else { continue };
                     let [x, y, z, across] = part.tangents[four][lane];
@@ -122,25 +125,19 @@ impl SpringRows {
     }
 }
 
-impl NodePart for Part {
-    fn own(&self) -> Range<usize> {
-        self.subdomain.own()
-    }
-
-    fn others(&self) -> &[u32] {
-        self.subdomain.halo()
-    }
-
-    fn nodes(&self) -> &[Node] {
-        &self.nodes
+impl PartSums for Part {
+    #[inline(always)]
+    fn add_to<M: Machine>(&self, machine: M, factor: f64, first: usize, f: &mut [[f64; 3]]) {
+        let points = (self.subdomain.own(), self.subdomain.halo());
+        node::add(machine, &self.nodes, points, factor, (first, f));
     }
 }
 
 impl Part {
     fn new(subdomain: Subdomain, springs: &[Joined<'_>]) -> Self {
-        let by_point: Vec<&[Joined<'_>]> = springs.chunk_by(|a, b| a.first == b.first).collect();
         let n_points = subdomain.n_points();
-        let fours = || by_point.iter().flat_map(|own| own.chunks(LANES));
+        let by_point = || springs.chunk_by(|a, b| a.first == b.first);
+        let fours = || by_point().flat_map(|own| own.chunks(LANES));
         let column = |spring: Option<&Joined<'_>>| {
             spring.map_or(n_points, |spring: &Joined<'_>| subdomain.column(spring.second)) as u32
         };
@@ -149,9 +146,9 @@ impl Part {
         let law =
             |four: &[Joined<'_>]| Laws::new(std::array::from_fn(|lane| four.get(lane).map(|spring| spring.element)));
         let row =
-            |own: &&[Joined<'_>]| Row { column: subdomain.column(own[0].first) as u32, n_springs: own.len() as u32 };
+            |own: &[Joined<'_>]| Row { column: subdomain.column(own[0].first) as u32, n_springs: own.len() as u32 };
         Self {
-            rows: by_point.iter().map(row).collect(),
+            rows: by_point().map(row).collect(),
             tangents: vec![[[0.0; LANES]; LANES]; columns.len()],
             signs: vec![[1.0; LANES]; columns.len()],
             columns,
@@ -212,9 +209,9 @@ impl Kernel for Force<'_> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
-        let Part { subdomain, rows, columns, laws, tangents, signs, has_negative, nodes, velocity, .. } = self.part;
-        read(machine, nodes, subdomain.own(), subdomain.halo(), self.x);
-        for_each_point(
+        let Part { subdomain, rows, columns, laws, tangents, signs, has_negative, nodes, velocity } = self.part;
+        node::read(machine, nodes, (subdomain.own(), subdomain.halo()), self.x);
+        node::for_each_point(
             machine,
             (subdomain.own(), subdomain.halo()),
             self.v,
@@ -273,7 +270,7 @@ impl<const SIGNED: bool> Kernel for Product<'_, SIGNED> {
     fn run<M: Machine>(self, machine: M) {
         let Part { subdomain, rows, columns, tangents, signs, nodes, .. } = self.part;
         let nodes = nodes.as_mut_slice();
-        read(machine, nodes, subdomain.own(), subdomain.halo(), self.dx);
+        node::read(machine, nodes, (subdomain.own(), subdomain.halo()), self.dx);
         let (columns, tangents, signs) = (columns.as_flattened(), tangents.as_flattened(), signs.as_flattened());
         let mut start = 0;
         for row in rows.iter() {

@@ -7,7 +7,7 @@ mod record;
 
 use std::sync::Arc;
 
-use settee_parallel::{ALONE, Workers};
+use settee_parallel::{ALONE, GRAIN, Workers};
 
 use self::constraints::Constraints;
 pub use self::edges::{EdgeMatrix, EdgeTerm};
@@ -15,9 +15,6 @@ pub use self::extra_blocks::{ExtraBlocks, ExtraError};
 use self::record::{Placement, Record};
 use crate::csr::{CsrMatrix, DofOutOfRange};
 use crate::pattern::{Block, Pattern};
-
-/// Entries whose place in memory is worth another thread.
-const GRAIN: usize = 16_384;
 
 /// Sums blocks into a sparse matrix whose pattern is found once.
 ///
