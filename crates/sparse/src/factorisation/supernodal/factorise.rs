@@ -9,14 +9,10 @@ use settee_math::simd::wide::{WideKernel, WideMachine, run_wide};
 use settee_parallel::Workers;
 
 use super::front::{
-    Diagonal, Pivots, Top, add_to_panel, add_to_update, compute_update, eliminate_below, eliminate_top, fill_panel,
+    Added, Diagonal, Frame, Pivots, Top, add_rows, compute_update, eliminate_strips, eliminate_top, fill_panel,
 };
-use super::layout::{Below, STRIP, triangle};
+use super::shared_front::{SHARED, SharedFront};
 use super::structure::{Structure, Unit};
-
-/// Operations that are worth handing to another thread. Two threads then take 40.7 instead of 69 ms for a beam of
-/// 15,000 unknowns, and 0.98 instead of 1.55 ms for one of 2,160 (2 cores, Zen 4).
-const SHARED: f64 = 1e6;
 
 /// Memory of a factorisation; grows on demand.
 #[derive(Debug, Default)]
@@ -119,7 +115,10 @@ impl Part<'_> {
                 let (of_children, own) = memory.split_at_mut(below.len());
                 let part = Part { input: *input, units: below, values, pivots, memory: of_children, workers };
                 part.run()?;
-                shared_front(*input, last.first as usize, values, pivots, of_children, &mut own[0], workers)
+                for s in last.first as usize..last.end as usize {
+                    shared_front(*input, s, values, pivots, of_children, &mut own[0], workers)?;
+                }
+                Ok(())
             }
             _ => {
                 let middle = self.input.structure.middle(self.units.clone());
@@ -176,35 +175,49 @@ impl WideKernel for UnitJob<'_> {
             let (own_pivots, more_pivots) = pivots.split_at_mut(shape.width);
             (values, pivots) = (more_values, more_pivots);
             let (own, other) = if structure.updates[s].stack == 0 { (&mut *even, &*odd) } else { (&mut *odd, &*even) };
-            let child_update = |child: u32| &other[structure.updates[child as usize].start..];
-
+            let children = || {
+                structure.children(s).iter().map(
+                    #[inline(always)]
+                    |&child| (&other[structure.updates[child as usize].start..], structure.places(child as usize)),
+                )
+            };
             fill_panel(layout, panel, structure.entries(s), matrix);
-            for &child in structure.children(s) {
-                let places = structure.places(child as usize);
-                add_to_panel(layout, panel, child_update(child), places, targets);
-            }
+            add_children(children(), Frame::Panel(layout), panel, targets);
             let scaled = &mut scaled[..numbers];
             let inverses = &mut inverses[..shape.columns()];
             let diagonal = Diagonal { pivots: own_pivots, inverses };
-            eliminate_top(machine, layout, panel, scaled, diagonal, kind).map_err(|k| NoFactor::Pivot(begin + k))?;
+            eliminate_top(machine, layout, [panel, scaled], diagonal, kind).map_err(|k| NoFactor::Pivot(begin + k))?;
             let (_, below) = panel.split_at_mut(layout.numbers_of_top());
             let (top, scaled) = scaled.split_at_mut(layout.numbers_of_top());
             let top = Top { strips: layout.top(), scaled: top, inverses };
-            eliminate_below(machine, layout.below(), shape.below, below, scaled, top);
+            let strips = shape.top_strips()..layout.n_strips();
+            eliminate_strips(machine, layout, strips, [below, scaled], top, 0..shape.columns());
             let update = &mut own[structure.updates[s].start..][..shape.update()];
             compute_update(machine, layout.below(), shape.below, 0, update, below, scaled);
-            for &child in structure.children(s) {
-                let places = structure.places(child as usize);
-                add_to_update(shape, update, child_update(child), places, targets);
-            }
+            add_children(children(), Frame::Update(shape), update, targets);
         }
         Ok(())
     }
 }
 
-/// A front above others, its strips shared. `values`, `pivots` and `units` are those of its whole subtree.
+/// Adds what children have for a frame, all of whose numbers are in `target`.
+#[inline(always)]
+fn add_children<'c>(
+    children: impl Iterator<Item = (&'c [f64], &'c [u32])>,
+    frame: Frame<'_>,
+    target: &mut [f64],
+    targets: &mut [u32],
+) {
+    for (update, places) in children {
+        let added = Added::new(frame, update, places, targets);
+        add_rows(added, added.rows(), 0, target);
+    }
+}
+
+/// A front above others, its strips shared. `values` and `pivots` are those of the whole subtree of its unit, `units`
+/// those below this one.
 fn shared_front(
-    input: Input<'_>,
+    Input { structure, matrix, kind }: Input<'_>,
     s: usize,
     values: &mut [f64],
     pivots: &mut [f64],
@@ -215,154 +228,33 @@ fn shared_front(
     if workers.is_stopped() {
         return Err(NoFactor::Stopped);
     }
-    let structure = input.structure;
-    let (layout, place) = (structure.layout(s), structure.updates[s]);
-    let (shape, numbers) = (layout.shape, structure.numbers(s));
+    let (layout, place, numbers) = (structure.layout(s), structure.updates[s], structure.numbers(s));
     let first_unit = place.unit as usize - units.len();
     let begin = structure.begins[s] as usize;
     // Those of the front are the last of its subtree, and others may follow.
     let first = structure.units[first_unit].first as usize;
-    let panel = &mut values[structure.panels[s] - structure.panels[first]..][..numbers];
-    let pivots = &mut pivots[begin - structure.begins[first] as usize..][..shape.width];
-    let UnitMemory { stacks, scaled, inverses, targets } = memory;
-    let child_update = |child: u32| {
-        let place = structure.updates[child as usize];
-        &units[place.unit as usize - first_unit].stacks[place.stack as usize][place.start..]
+    let UnitMemory { stacks: [even, odd], scaled, inverses, targets } = memory;
+    let (own, other) = if place.stack == 0 { (even, odd) } else { (odd, even) };
+    let front = SharedFront {
+        layout,
+        entries: (structure.entries(s), matrix),
+        panel: &mut values[structure.panels[s] - structure.panels[first]..][..numbers],
+        scaled: &mut scaled[..numbers],
+        update: &mut own[place.start..][..layout.shape.update()],
+        diagonal: Diagonal {
+            pivots: &mut pivots[begin - structure.begins[first] as usize..][..layout.shape.width],
+            inverses: &mut inverses[..layout.shape.columns()],
+        },
+        targets,
+        workers,
     };
-    let scaled = &mut scaled[..numbers];
-    let inverses = &mut inverses[..shape.columns()];
-    let diagonal = Diagonal { pivots, inverses };
-    let job = TopJob { input, s, panel, scaled, diagonal, targets, child_update };
-    run_wide(job).map_err(|k| NoFactor::Pivot(begin + k))?;
-    let (_, below) = panel.split_at_mut(layout.numbers_of_top());
-    let (top, scaled) = scaled.split_at_mut(layout.numbers_of_top());
-    let top = Top { strips: layout.top(), scaled: top, inverses };
-    share_rows(RowsJob { strips: layout.below(), n_rows: shape.below, rows: below, scaled, top }, workers);
-    let update = &mut stacks[place.stack as usize][..shape.update()];
-    let job = UpdateJob { strips: layout.below(), n_rows: shape.below, first: 0, update, below, scaled };
-    share_update(job, shape.strips(), workers);
-    run_wide(ChildrenJob { structure, s, update, targets, child_update });
-    Ok(())
-}
-
-/// The triangle of a front above.
-struct TopJob<'a, F> {
-    input: Input<'a>,
-    s: usize,
-    panel: &'a mut [f64],
-    scaled: &'a mut [f64],
-    diagonal: Diagonal<'a>,
-    targets: &'a mut [u32],
-    child_update: F,
-}
-
-impl<'b, F: Fn(u32) -> &'b [f64]> WideKernel for TopJob<'_, F> {
-    type Output = Result<(), usize>;
-
-    #[inline(always)]
-    fn run<M: WideMachine>(self, machine: M) -> Result<(), usize> {
-        let Self { input: Input { structure, matrix, kind }, s, panel, scaled, diagonal, targets, child_update } = self;
-        let layout = structure.layout(s);
-        fill_panel(layout, panel, structure.entries(s), matrix);
-        for &child in structure.children(s) {
-            add_to_panel(layout, panel, child_update(child), structure.places(child as usize), targets);
-        }
-        eliminate_top(machine, layout, panel, scaled, diagonal, kind)
-    }
-}
-
-/// What the children of a front above add to its update.
-struct ChildrenJob<'a, F> {
-    structure: &'a Structure,
-    s: usize,
-    update: &'a mut [f64],
-    targets: &'a mut [u32],
-    child_update: F,
-}
-
-impl<'b, F: Fn(u32) -> &'b [f64]> WideKernel for ChildrenJob<'_, F> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<M: WideMachine>(self, _: M) {
-        let Self { structure, s, update, targets, child_update } = self;
-        let shape = structure.shape(s);
-        for &child in structure.children(s) {
-            add_to_update(shape, update, child_update(child), structure.places(child as usize), targets);
-        }
-    }
-}
-
-/// Eliminates rows below, in halves on different threads.
-fn share_rows(job: RowsJob<'_>, workers: &Workers) {
-    let n_strips = job.strips.len();
-    let operations = job.rows.len() * job.strips.columns;
-    if n_strips < 2 || workers.threads() == 1 || (operations as f64) < SHARED {
-        run_wide(job);
-        return;
-    }
-    let RowsJob { strips, n_rows, rows, scaled, top } = job;
-    let (strips, numbers, more_strips) = strips.split(n_strips / 2);
-    let first_rows = STRIP * strips.len();
-    let (rows, more_rows) = rows.split_at_mut(numbers);
-    let (scaled, more_scaled) = scaled.split_at_mut(numbers);
-    let first = RowsJob { strips, n_rows: first_rows, rows, scaled, top };
-    let second =
-        RowsJob { strips: more_strips, n_rows: n_rows - first_rows, rows: more_rows, scaled: more_scaled, top };
-    workers.join(|| share_rows(first, workers), || share_rows(second, workers));
-}
-
-struct RowsJob<'a> {
-    strips: Below<'a>,
-    n_rows: usize,
-    rows: &'a mut [f64],
-    scaled: &'a mut [f64],
-    top: Top<'a>,
-}
-
-impl WideKernel for RowsJob<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<M: WideMachine>(self, machine: M) {
-        let Self { strips, n_rows, rows, scaled, top } = self;
-        eliminate_below(machine, strips, n_rows, rows, scaled, top);
-    }
-}
-
-/// Computes the strips of an update up to `end`, in halves of the triangle on different threads.
-fn share_update(job: UpdateJob<'_>, end: usize, workers: &Workers) {
-    let n_strips = end - job.first;
-    let operations = (job.update.len() * job.strips.columns * 2) as f64;
-    if n_strips < 2 || workers.threads() == 1 || operations < SHARED {
-        run_wide(job);
-        return;
-    }
-    let UpdateJob { strips, n_rows, first, update, below, scaled } = job;
-    let half = (triangle(first) + triangle(end)) / 2;
-    let middle = (first..end).find(|&strip| triangle(strip) >= half).unwrap_or(end - 1).clamp(first + 1, end - 1);
-    let (update, more) = update.split_at_mut(triangle(middle) - triangle(first));
-    let left = UpdateJob { strips, n_rows, first, update, below, scaled };
-    let right = UpdateJob { strips, n_rows, first: middle, update: more, below, scaled };
-    workers.join(|| share_update(left, middle, workers), || share_update(right, end, workers));
-}
-
-/// Strips `first..` of an update, as many as `update` has room for.
-struct UpdateJob<'a> {
-    strips: Below<'a>,
-    n_rows: usize,
-    first: usize,
-    update: &'a mut [f64],
-    below: &'a [f64],
-    scaled: &'a [f64],
-}
-
-impl WideKernel for UpdateJob<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<M: WideMachine>(self, machine: M) {
-        let Self { strips, n_rows, first, update, below, scaled } = self;
-        compute_update(machine, strips, n_rows, first, update, below, scaled);
-    }
+    let children = structure.children(s).iter().map(|&child| {
+        let of_child = structure.updates[child as usize];
+        let stack = match units.get(of_child.unit as usize - first_unit) {
+            Some(unit) => &unit.stacks[of_child.stack as usize],
+            None => &*other,
+        };
+        (&stack[of_child.start..], structure.places(child as usize))
+    });
+    front.run(children, kind).map_err(|k| NoFactor::Pivot(begin + k))
 }

@@ -9,14 +9,16 @@ mod extend;
 mod products;
 mod update;
 
+use std::ops::Range;
+
 use settee_math::simd::wide::WideMachine;
 
 use super::kernel::subtract_product;
 use super::layout::{BLOCK, Layout, STRIP, Strip, TILE};
 use super::structure::Entry;
-pub(super) use eliminate::{StripRows, Top, eliminate_below, eliminate_rows};
-pub(super) use extend::{add_to_panel, add_to_update};
-pub(super) use products::{Columns, subtract_block};
+pub(super) use eliminate::{StripRows, Top, eliminate_rows, eliminate_strips};
+pub(super) use extend::{Added, Frame, add_rows};
+pub(super) use products::{CHUNK, Columns, chunks, subtract_block};
 pub(super) use update::compute_update;
 
 /// What a pivot must be.
@@ -52,6 +54,12 @@ use for_rows;
 #[inline(always)]
 pub(super) fn fill_panel(layout: Layout<'_>, panel: &mut [f64], entries: &[Entry], values: &[f64]) {
     panel.fill(0.0);
+    put_entries(layout, panel, entries, values);
+}
+
+/// The same, where the panel was cleared.
+#[inline(always)]
+pub(super) fn put_entries(layout: Layout<'_>, panel: &mut [f64], entries: &[Entry], values: &[f64]) {
     for entry in entries {
         panel[entry.target as usize] = values[entry.source as usize];
     }
@@ -66,14 +74,27 @@ pub(super) fn fill_panel(layout: Layout<'_>, panel: &mut [f64], entries: &[Entry
 pub(super) fn eliminate_top<M: WideMachine>(
     machine: M,
     layout: Layout<'_>,
-    panel: &mut [f64],
-    scaled: &mut [f64],
-    pivots: Diagonal<'_>,
+    numbers: [&mut [f64]; 2],
+    mut diagonal: Diagonal<'_>,
     kind: Pivots,
 ) -> Result<(), usize> {
-    let Diagonal { pivots, inverses } = pivots;
+    eliminate_on_diagonal(machine, layout, 0..layout.shape.columns(), numbers, &mut diagonal, kind)
+}
+
+/// Factorises the strips of the triangle in which columns have their diagonal, those before the columns being done
+/// with. The columns begin with a strip.
+#[inline(always)]
+pub(super) fn eliminate_on_diagonal<M: WideMachine>(
+    machine: M,
+    layout: Layout<'_>,
+    columns: Range<usize>,
+    [panel, scaled]: [&mut [f64]; 2],
+    Diagonal { pivots, inverses }: &mut Diagonal<'_>,
+    kind: Pivots,
+) -> Result<(), usize> {
     let strips = layout.top();
-    for (strip, &Strip { start, first }) in strips.iter().enumerate() {
+    for strip in columns.start / STRIP..columns.end.div_ceil(STRIP) {
+        let Strip { start, first } = strips[strip];
         let (first, end) = (first as usize, layout.shape.end(strip));
         let length = STRIP * (end - first);
         let (above, own) = scaled.split_at_mut(start as usize);
@@ -81,7 +102,7 @@ pub(super) fn eliminate_top<M: WideMachine>(
         let rows = &mut panel[start as usize..][..length];
         let before = STRIP * strip;
         let top = Top { strips, scaled: above, inverses };
-        eliminate_rows::<M, 3>(machine, StripRows { rows, scaled: own, first }, top, before);
+        eliminate_rows::<M, 3>(machine, StripRows { rows, scaled: own, first }, top, columns.start..before);
         for column in (before..end).step_by(TILE) {
             let (done, rest) = rows.split_at_mut(STRIP * (column - first));
             let (own_done, own_rest) = own.split_at_mut(STRIP * (column - first));

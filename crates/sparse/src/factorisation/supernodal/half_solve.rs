@@ -239,7 +239,7 @@ impl RowStrip {
             // With pivots of 1, L D is L.
             let top = Top { strips: layout.top(), scaled: top, inverses: ones };
             let scratch = &mut scratch[..STRIP * (columns - first)];
-            eliminate_rows::<M, V>(machine, StripRows { rows: &mut *own, scaled: scratch, first }, top, columns);
+            eliminate_rows::<M, V>(machine, StripRows { rows: &mut *own, scaled: scratch, first }, top, 0..columns);
             let strips = layout.below();
             for (index, rows) in structure.rows(s).chunks(STRIP).enumerate() {
                 let factor = Columns::of_strip(strips, index, below);

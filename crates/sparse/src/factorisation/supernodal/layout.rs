@@ -93,11 +93,32 @@ impl<'a> Layout<'a> {
         Below { columns: self.shape.columns(), strips: &self.strips[self.shape.top_strips()..] }
     }
 
+    /// Strips of the panel.
+    pub fn n_strips(self) -> usize {
+        self.strips.len()
+    }
+
+    /// First column of strip `strip`.
+    #[inline(always)]
+    pub fn first(self, strip: usize) -> usize {
+        self.strips[strip].first as usize
+    }
+
+    /// First number of strip `strip`; behind the last one, the number of all numbers.
+    #[inline(always)]
+    pub fn start(self, strip: usize) -> usize {
+        if let Some(strip) = self.strips.get(strip) {
+            return strip.start as usize;
+        }
+        let Some((last, Strip { start, first })) = strip.checked_sub(1).map(|last| (last, self.strips[last])) else {
+            return 0;
+        };
+        start as usize + STRIP * (self.shape.end(last) - first as usize)
+    }
+
     /// Numbers of the triangle.
     pub fn numbers_of_top(self) -> usize {
-        let last = self.shape.top_strips() - 1;
-        let Strip { start, first } = self.strips[last];
-        start as usize + STRIP * (self.shape.end(last) - first as usize)
+        self.start(self.shape.top_strips())
     }
 
     /// Place of row `row` (counted from the first eliminated one, `width` is the first below) as if it began with
@@ -109,7 +130,7 @@ impl<'a> Layout<'a> {
     }
 
     /// The strip of row `row`, and its place there.
-    fn strip_of(self, row: usize) -> (usize, usize) {
+    pub fn strip_of(self, row: usize) -> (usize, usize) {
         match row.checked_sub(self.shape.width) {
             None => (row / STRIP, row % STRIP),
             Some(below) => (self.shape.top_strips() + below / STRIP, below % STRIP),
@@ -117,12 +138,20 @@ impl<'a> Layout<'a> {
     }
 
     /// The rows of strip `strip`.
-    fn rows(self, strip: usize) -> std::ops::Range<usize> {
+    #[inline(always)]
+    pub fn rows(self, strip: usize) -> std::ops::Range<usize> {
         let Shape { width, below } = self.shape;
         match strip.checked_sub(self.shape.top_strips()) {
             None => STRIP * strip..width.min(STRIP * (strip + 1)),
             Some(strip) => width + STRIP * strip..width + below.min(STRIP * (strip + 1)),
         }
+    }
+
+    /// How many rows of strip `strip` have numbers: those of the triangle are whole, since columns that fill its last
+    /// tile have rows there.
+    #[inline(always)]
+    pub fn rows_in_storage(self, strip: usize) -> usize {
+        if strip < self.shape.top_strips() { STRIP } else { self.rows(strip).len() }
     }
 
     /// Place of a stored number.

@@ -8,6 +8,7 @@ mod front;
 mod half_solve;
 mod kernel;
 mod layout;
+mod shared_front;
 mod single;
 mod solve;
 mod structure;

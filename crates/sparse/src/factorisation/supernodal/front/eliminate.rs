@@ -5,9 +5,9 @@ use std::ops::Range;
 use settee_math::simd::wide::WideMachine;
 
 use super::super::kernel::{Begun, LANES, TileColumns, begin_products, eliminate, subtract_product};
-use super::super::layout::{BLOCK, Below, STRIP, Strip, TILE};
+use super::super::layout::{BLOCK, Layout, STRIP, Strip, TILE};
 use super::for_rows;
-use super::products::{Columns, chunks, subtract_block};
+use super::products::{CHUNK, Columns, chunks, subtract_block};
 
 /// The triangle on top, as far as it is known.
 #[derive(Clone, Copy)]
@@ -50,34 +50,35 @@ impl StripRows<'_> {
     }
 }
 
-/// Eliminates the rows below, `n_rows` of them: L and L D. Strips do not depend on each other.
+/// Eliminates columns from strips of a panel, whose numbers and no others are in `rows` and `scaled`: L and L D. Strips
+/// do not depend on each other: they are strips below the triangle, or of it and below the columns.
 #[inline(always)]
-pub(in super::super) fn eliminate_below<M: WideMachine>(
+pub(in super::super) fn eliminate_strips<M: WideMachine>(
     machine: M,
-    strips: Below<'_>,
-    n_rows: usize,
-    rows: &mut [f64],
-    scaled: &mut [f64],
+    layout: Layout<'_>,
+    strips: Range<usize>,
+    [rows, scaled]: [&mut [f64]; 2],
     top: Top<'_>,
+    columns: Range<usize>,
 ) {
-    for strip in 0..strips.len() {
-        let first = strips.first(strip);
-        let numbers = strips.numbers(strip, first..strips.columns);
+    let begin = layout.start(strips.start);
+    for strip in strips {
+        let (start, first) = (layout.start(strip) - begin, layout.first(strip));
+        let numbers = start..start + STRIP * (layout.shape.end(strip) - first);
         let rows = StripRows { rows: &mut rows[numbers.clone()], scaled: &mut scaled[numbers], first };
-        let left = n_rows - STRIP * strip;
-        for_rows!(left, eliminate_rows::<M>(machine, rows, top, strips.columns));
+        for_rows!(layout.rows_in_storage(strip), eliminate_rows::<M>(machine, rows, top, columns.clone()));
     }
 }
 
-/// Eliminates the columns before `end` of a strip.
+/// Eliminates columns of a strip, those before being done with.
 #[inline(always)]
 pub(in super::super) fn eliminate_rows<M: WideMachine, const V: usize>(
     machine: M,
     mut rows: StripRows<'_>,
     top: Top<'_>,
-    end: usize,
+    columns: Range<usize>,
 ) {
-    for chunk in chunks(0..end) {
+    for chunk in chunks(columns, CHUNK) {
         subtract_done::<M, V>(machine, &mut rows, top, chunk.clone());
         for strip in rows.first.max(chunk.start) / STRIP..chunk.end.div_ceil(STRIP) {
             let step = Step::new(top, strip, rows.first, &chunk);

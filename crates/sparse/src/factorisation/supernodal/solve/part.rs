@@ -27,8 +27,8 @@ enum Step<'a> {
     Done,
     /// The fronts of one unit, one after the other.
     Unit(&'a Unit),
-    /// A front above others, which are the rest of the part.
-    Above(usize),
+    /// A chain of fronts above others, which are the rest of the part.
+    Above(&'a Unit),
     /// Two parts, the second from this unit on.
     Split(usize),
 }
@@ -45,7 +45,7 @@ impl<T: Number> Part<'_, T> {
             None => Step::Done,
             Some(last) => match last.shared_from {
                 None if self.units.len() == 1 => Step::Unit(last),
-                Some(from) if from as usize == self.units.start => Step::Above(last.first as usize),
+                Some(from) if from as usize == self.units.start => Step::Above(last),
                 _ => Step::Split(self.factor.structure.middle(self.units.clone())),
             },
         }
@@ -59,9 +59,10 @@ impl<T: Number> Part<'_, T> {
                 let (first, end) = (unit.first as usize, unit.end as usize);
                 run(ForwardJob { part: self, fronts: first..end });
             }
-            Step::Above(s) => {
+            Step::Above(unit) => {
+                let fronts = unit.first as usize..unit.end as usize;
                 self.without_last().forward();
-                self.forward_shared(s);
+                fronts.for_each(|s| self.forward_shared(s));
             }
             Step::Split(unit) => {
                 let workers = self.workers;
@@ -79,8 +80,9 @@ impl<T: Number> Part<'_, T> {
                 let (first, end) = (unit.first as usize, unit.end as usize);
                 run(BackwardJob { part: self, fronts: first..end });
             }
-            Step::Above(s) => {
-                self.backward_shared(s);
+            Step::Above(unit) => {
+                let fronts = unit.first as usize..unit.end as usize;
+                fronts.rev().for_each(|s| self.backward_shared(s));
                 self.without_last().backward();
             }
             Step::Split(unit) => {
@@ -91,7 +93,7 @@ impl<T: Number> Part<'_, T> {
         }
     }
 
-    /// The part below its last unit, a front above others.
+    /// The part below its last unit, a chain above others.
     fn without_last(&mut self) -> Part<'_, T> {
         let mut part = self.reborrow();
         part.units.end -= 1;

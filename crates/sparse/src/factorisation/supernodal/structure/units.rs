@@ -3,12 +3,13 @@
 use super::Structure;
 use crate::factorisation::supernodal::elimination::NONE;
 
-/// Fronts `first..end`: whole subtrees, factorised by one thread; or one front above others, whose strips are shared.
+/// Fronts `first..end`: whole subtrees, factorised by one thread; or a chain of fronts above others, each the parent of
+/// the one before, whose strips are shared.
 #[derive(Clone, Debug)]
 pub(crate) struct Unit {
     pub first: u32,
     pub end: u32,
-    /// First unit of the subtree below a front above others, itself included; none for whole subtrees.
+    /// First unit of the subtree below a chain above others, itself included; none for whole subtrees.
     pub shared_from: Option<u32>,
     /// Sizes of its two stacks of updates.
     pub stacks: [usize; 2],
@@ -40,10 +41,9 @@ pub(crate) struct UpdatePlace {
 const UNIT: f64 = 2e6;
 
 /// Parts that the work is cut into at least, if it is enough: more than threads, so that they end at the same time.
-const PARTS: f64 = 12.0;
+const PARTS: f64 = 24.0;
 
-/// Fronts above subtrees at most. Each has memory of its own, and a chain of them, as of a long beam in its natural
-/// order, has nothing to share among threads.
+/// Chains above subtrees at most: each has memory of its own.
 const MOST_SHARED: usize = 64;
 
 impl Structure {
@@ -77,7 +77,7 @@ impl Structure {
         let is_above = loop {
             // Ancestors of what is above are above.
             let is_above: Vec<bool> = (0..n).map(|s| below[s] > limit && !self.children(s).is_empty()).collect();
-            if is_above.iter().filter(|is_above| **is_above).count() <= MOST_SHARED {
+            if (0..n).filter(|&s| is_above[s] && !self.continues(s, parents, &is_above)).count() <= MOST_SHARED {
                 break is_above;
             }
             limit *= 1.5;
@@ -90,7 +90,7 @@ impl Structure {
             if let Some(&child) = self.children(s).first() {
                 first[s] = first[child as usize];
             }
-            let (end, n_units) = (s as u32 + 1, self.units.len() as u32);
+            let end = s as u32 + 1;
             let unit = Unit {
                 first: first[s],
                 end,
@@ -101,8 +101,15 @@ impl Structure {
             };
             if is_above[s] {
                 let shared_from = Some(unit_of[first[s] as usize]);
-                self.units.push(Unit { first: s as u32, shared_from, operations: operations[s], ..unit });
-                unit_of[s] = n_units;
+                let continued = self.continues(s, parents, &is_above);
+                match self.units.last_mut().filter(|_| continued) {
+                    Some(last) => {
+                        (last.end, last.shared_from) = (end, shared_from);
+                        last.operations += operations[s];
+                    }
+                    None => self.units.push(Unit { first: s as u32, shared_from, operations: operations[s], ..unit }),
+                }
+                unit_of[s] = self.units.len() as u32 - 1;
                 continue;
             }
             if parents[s] != NONE && !is_above[parents[s] as usize] {
@@ -125,6 +132,14 @@ impl Structure {
             unit_of[first[s] as usize..=s].fill(self.units.len() as u32 - 1);
         }
         self.place_updates(&unit_of, parents);
+    }
+
+    /// Whether a front above others goes on with the chain of the one before: it is its parent, and its other children
+    /// are small.
+    fn continues(&self, s: usize, parents: &[u32], is_above: &[bool]) -> bool {
+        let Some(before) = s.checked_sub(1) else { return false };
+        let is_small = |child: &u32| *child as usize == before || !is_above[*child as usize];
+        is_above[before] && parents[before] as usize == s && self.children(s).iter().all(is_small)
     }
 
     /// Gives every update its place in the stacks of its unit.
