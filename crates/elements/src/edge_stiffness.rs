@@ -75,6 +75,22 @@ impl EdgeBlocks<'_> {
         *second_four = (machine.load(second_four) + second).to_array();
         *ninth += last;
     }
+
+    /// Adds the block df_a/dx_b of a local edge (a, b), by rows, if its edge is among them.
+    #[inline]
+    pub fn add_rows(&mut self, place: EdgePlace, block: &[f64; 9]) {
+        if let Some(target) = self.blocks.get_mut((place.edge() as usize).wrapping_sub(self.first)) {
+            add_along(target, place, block);
+        }
+    }
+}
+
+/// Adds the block of a local edge to that of its edge.
+#[inline]
+fn add_along(target: &mut [f64; 9], place: EdgePlace, &[xx, xy, xz, yx, yy, yz, zx, zy, zz]: &[f64; 9]) {
+    let by_rows =
+        if place.runs_along() { [xx, xy, xz, yx, yy, yz, zx, zy, zz] } else { [xx, yx, zx, xy, yy, zy, xz, yz, zz] };
+    target.iter_mut().zip(by_rows).for_each(|(sum, value)| *sum += value);
 }
 
 /// Edges whose blocks are worth another thread: about 50 us.
@@ -118,20 +134,8 @@ impl EdgeStiffness {
     pub fn add(&mut self, place: EdgePlace, block: &Matrix3<f64>) {
         // nalgebra stores columns.
         let [[xx, yx, zx], [xy, yy, zy], [xz, yz, zz]] = block.data.0;
-        self.add_rows(place, &[xx, xy, xz, yx, yy, yz, zx, zy, zz]);
-    }
-
-    /// As [`add`](Self::add), by rows.
-    #[inline]
-    pub fn add_rows(&mut self, place: EdgePlace, &[xx, xy, xz, yx, yy, yz, zx, zy, zz]: &[f64; 9]) {
-        let start = 9 * place.edge() as usize;
-        let target = &mut self.values[start..start + 9];
-        let by_rows = if place.runs_along() {
-            [xx, xy, xz, yx, yy, yz, zx, zy, zz]
-        } else {
-            [xx, yx, zx, xy, yy, zy, xz, yz, zz]
-        };
-        target.iter_mut().zip(by_rows).for_each(|(sum, value)| *sum += value);
+        let target = &mut self.values.as_chunks_mut().0[place.edge() as usize];
+        add_along(target, place, &[xx, xy, xz, yx, yy, yz, zx, zy, zz]);
     }
 
     /// Makes the stiffness anew: `make` gets some of the blocks with the number of the first edge, and writes them.

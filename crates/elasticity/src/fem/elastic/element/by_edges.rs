@@ -3,6 +3,7 @@
 use super::matrix::Block;
 use super::stiffness::Stiffness;
 use settee_elements::edge_stiffness::{EdgePlace, EdgeStiffness};
+use settee_parallel::Workers;
 
 /// The assembled stiffness: for matrices, and for products where elements are no boxes.
 ///
@@ -41,27 +42,72 @@ impl ByEdges {
         self.is_current = false;
     }
 
-    /// The stiffness of elements with the given rotations; made anew if it was forgotten.
+    /// The stiffness of elements with the given rotations; made anew if it was forgotten. Elements at the border of
+    /// parts are evaluated for each of them.
     pub fn stiffness<const S: usize, const N: usize>(
         &mut self,
+        workers: &Workers,
         elements: &Stiffness<S, N>,
-        rotation: impl Fn(usize) -> Option<Block<S>>,
+        rotation: impl Fn(usize) -> Option<Block<S>> + Sync,
     ) -> &mut EdgeStiffness {
         let Self { places, stiffness, is_current } = self;
         if !*is_current {
-            stiffness.clear();
-            for (element, places) in places.chunks_exact(N * (N - 1) / 2).enumerate() {
-                let mut places = places.iter();
-                elements.for_each_block(element, rotation(element).as_ref(), |a, b, block| {
-                    if a < b
-                        && let (Some(place), Ok(block)) = (places.next(), block.as_flattened().try_into())
-                    {
-                        stiffness.add_rows(*place, block);
+            stiffness.assemble(workers, |mut part| {
+                for (element, places) in places.chunks_exact(N * (N - 1) / 2).enumerate() {
+                    if part.meet(edges_from_to(places)) {
+                        let mut places = places.iter();
+                        elements.for_each_block(element, rotation(element).as_ref(), |a, b, block| {
+                            if a < b
+                                && let (Some(place), Ok(block)) = (places.next(), block.as_flattened().try_into())
+                            {
+                                part.add_rows(*place, block);
+                            }
+                        });
                     }
-                });
-            }
+                }
+            });
             *is_current = true;
         }
         stiffness
+    }
+}
+
+/// The first and the last of the edges of an element.
+fn edges_from_to(places: &[EdgePlace]) -> [u32; 2] {
+    places.iter().fold([u32::MAX, 0], |[first, last], place| [first.min(place.edge()), last.max(place.edge())])
+}
+
+#[cfg(test)]
+mod tests {
+    use settee_parallel::ALONE;
+
+    use super::super::stiffness::matrix_size;
+    use super::*;
+
+    #[test]
+    fn threads_change_no_bit_of_the_stiffness() {
+        let n = 11;
+        let point = |i: u32, j: u32, k: u32| i + n * (j + n * k);
+        let corners = |i: u32, j: u32, k: u32| {
+            [0, 1, 2, 3, 4, 5, 6, 7].map(|corner| point(i + (corner & 1), j + (corner >> 1 & 1), k + (corner >> 2)))
+        };
+        let cells = (0..(n - 1).pow(3)).map(|cell| [cell, cell / (n - 1), cell / (n - 1).pow(2)].map(|i| i % (n - 1)));
+        let elements: Vec<[u32; 8]> = cells.map(|[i, j, k]| corners(i, j, k)).collect();
+        let number = |i: usize| (i as f64 * 0.7).sin();
+        let matrices = (0..elements.len() * matrix_size::<3, 8>()).map(number).collect();
+        let stiffness = Stiffness::<3, 8>::Matrices(matrices);
+        let n_points = n.pow(3) as usize;
+        let dx: Vec<[f64; 3]> = (0..n_points).map(|i| [0, 1, 2].map(|axis| number(3 * i + axis))).collect();
+        let product = |workers: &Workers| {
+            let mut df = vec![[0.0; 3]; n_points];
+            let mut by_edges = ByEdges::new(n_points, &elements);
+            by_edges.stiffness(workers, &stiffness, |_| None).add_product(&ALONE, 1.0, &dx, &mut df);
+            df.into_iter().flatten().map(f64::to_bits).collect::<Vec<_>>()
+        };
+        let alone = product(&ALONE);
+        assert!(alone.iter().any(|bits| *bits << 1 != 0));
+        for threads in 2..4 {
+            assert!(product(&Workers::new(threads)) == alone, "{threads} threads");
+        }
     }
 }

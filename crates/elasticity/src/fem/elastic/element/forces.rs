@@ -4,7 +4,7 @@ use settee_elements::edge_stiffness::EdgeStiffness;
 use settee_kernel::roles::{Blocks, Forces, Motion, One, Output};
 use settee_math::DataTypes;
 use settee_mesh::finite_element::FiniteElement;
-use settee_parallel::ALONE;
+use settee_parallel::{ALONE, Workers};
 
 use super::Elements;
 use super::by_edges::ByEdges;
@@ -41,10 +41,10 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
     }
 
     /// The stiffness at the last rotations, for states of `n_points` points in space.
-    fn edge_stiffness(&mut self, n_points: usize) -> &mut EdgeStiffness {
+    fn edge_stiffness(&mut self, workers: &Workers, n_points: usize) -> &mut EdgeStiffness {
         let mut by_edges = self.by_edges.take().unwrap_or_else(|| ByEdges::new(n_points, &self.nodes));
-        by_edges.stiffness(&self.stiffness, |element| self.last_rotation(element));
-        self.by_edges.insert(by_edges).stiffness(&self.stiffness, |_| None)
+        by_edges.stiffness(workers, &self.stiffness, |element| self.last_rotation(element));
+        self.by_edges.insert(by_edges).stiffness(workers, &self.stiffness, |_| None)
     }
 
     /// The last rotation of an element; `None` without corotation.
@@ -123,7 +123,7 @@ where
         }
         if S == 3 {
             let df = df.as_flattened_mut().as_chunks_mut().0;
-            return self.edge_stiffness(dx.len()).add_product(motion.workers, k, in_three(dx), df);
+            return self.edge_stiffness(motion.workers, dx.len()).add_product(motion.workers, k, in_three(dx), df);
         }
         for (element, nodes) in self.nodes.iter().enumerate() {
             let w = gather(nodes, dx);
@@ -142,7 +142,7 @@ where
             self.rotate(motion.x, motion.rest);
         }
         if S == 3 {
-            return self.edge_stiffness(motion.x.len()).add_to(motion.workers, sink);
+            return self.edge_stiffness(motion.workers, motion.x.len()).add_to(motion.workers, sink);
         }
         for (element, nodes) in self.nodes.iter().enumerate() {
             self.stiffness.for_each_block(element, self.last_rotation(element).as_ref(), |a, b, block| {
