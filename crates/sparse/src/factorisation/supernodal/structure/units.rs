@@ -41,7 +41,7 @@ pub(crate) struct UpdatePlace {
 const UNIT: f64 = 2e6;
 
 /// Parts that the work is cut into at least, if it is enough: more than threads, so that they end at the same time.
-const PARTS: f64 = 24.0;
+const PARTS: f64 = 48.0;
 
 /// Chains above subtrees at most: each has memory of its own.
 const MOST_SHARED: usize = 64;
