@@ -508,8 +508,8 @@ fn an_element_goes_where_a_ray_meets_it_and_comes_back_with_the_past() {
     driver.send(Command::Step(1));
     let carved = until(&driver, "a step without it", |frame| frame.steps == 3);
     assert_eq!(carved.states.iter().map(|state| state.points.len()).collect::<Vec<_>>(), [4]);
-    // Steps just before something was written cannot be made again: the snapshot before them is shown, that of the start
-    // unless the first step took long enough for one of its own.
+    // Steps just before something was written cannot be made again: the snapshot before them is shown, that of the
+    // start unless the first step took long enough for one of its own.
     driver.send(Command::Seek(1));
     let back = until(&driver, "the past", |frame| frame.steps <= 1);
     assert_eq!(back.states.iter().map(|state| state.points.len()).collect::<Vec<_>>(), [5]);

@@ -111,8 +111,8 @@ impl<'a> Added<'a> {
     }
 }
 
-/// Adds rows of a child to the strips of the parent in which these rows are. `target`: their numbers, the first of which
-/// is `start`.
+/// Adds rows of a child to the strips of the parent in which these rows are. `target`: the numbers of these strips,
+/// the first of which is `start`.
 #[inline(always)]
 pub(in super::super) fn add_rows(added: Added<'_>, rows: Range<usize>, start: usize, target: &mut [f64]) {
     let Added { update, places, targets, columns: (first, end), offset, .. } = added;
