@@ -406,6 +406,25 @@ fn threads_change_no_bit_of_a_factor() {
 }
 
 #[test]
+fn threads_change_no_bit_of_a_dense_matrix() {
+    // One front of more columns than a thread takes at a time.
+    let n = 1100;
+    let entry = |k: usize| if k.is_multiple_of(n + 1) { n as f64 } else { 1.0 / (1 + (k / n).abs_diff(k % n)) as f64 };
+    let matrix = sparse(n, &(0..n * n).map(entry).collect::<Vec<_>>());
+    let b: Vec<f64> = (0..n).map(|i| (i as f64).sin()).collect();
+    let run = |threads| {
+        let mut method = SparseLdlt::default();
+        method.set_workers(settee_parallel::Workers::new(threads));
+        solve(method, &matrix, &b).unwrap()
+    };
+    let alone = run(1);
+    assert!(backward_error(&matrix, &alone, &b) < 1e-14);
+    for threads in [2, 8] {
+        assert!(run(threads) == alone, "{threads} threads");
+    }
+}
+
+#[test]
 fn the_cheapest_ordering_takes_hardly_more_operations_than_the_others_it_tries() {
     // Slender bodies: sweeps have a few operations more, in much larger blocks.
     for (nodes, more) in [([3, 3, 3], 1.0), ([4, 4, 30], 1.5), ([12, 12, 12], 1.0), ([2, 30, 30], 1.0)] {

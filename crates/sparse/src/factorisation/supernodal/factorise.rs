@@ -9,7 +9,7 @@ use settee_math::simd::wide::{WideKernel, WideMachine, run_wide};
 use settee_parallel::Workers;
 
 use super::front::{
-    Added, Diagonal, Frame, Pivots, Top, add_rows, compute_update, eliminate_strips, eliminate_top, fill_panel,
+    Added, Begin, Diagonal, Frame, Pivots, Top, add_rows, compute_update, eliminate_strips, eliminate_top, fill_panel,
 };
 use super::shared_front::{SHARED, SharedFront};
 use super::structure::{Structure, Unit};
@@ -189,7 +189,7 @@ impl WideKernel for UnitJob<'_> {
             eliminate_top(machine, layout, [panel, scaled], diagonal, kind).map_err(|k| NoFactor::Pivot(begin + k))?;
             let (_, below) = panel.split_at_mut(layout.numbers_of_top());
             let (top, scaled) = scaled.split_at_mut(layout.numbers_of_top());
-            let top = Top { strips: layout.top(), scaled: top, inverses };
+            let top = Top { strips: layout.top(), scaled: top, inverses, begin: Begin::default() };
             let strips = shape.top_strips()..layout.n_strips();
             eliminate_strips(machine, layout, strips, [below, scaled], top, 0..shape.columns());
             let update = &mut own[structure.updates[s].start..][..shape.update()];
@@ -256,5 +256,8 @@ fn shared_front(
         };
         (&stack[of_child.start..], structure.places(child as usize))
     });
-    front.run(children, kind).map_err(|k| NoFactor::Pivot(begin + k))
+    front.run(children, kind).map_err(|reason| match reason {
+        NoFactor::Pivot(k) => NoFactor::Pivot(begin + k),
+        NoFactor::Stopped => NoFactor::Stopped,
+    })
 }

@@ -16,9 +16,9 @@ use settee_math::simd::wide::WideMachine;
 use super::kernel::subtract_product;
 use super::layout::{BLOCK, Layout, STRIP, Strip, TILE};
 use super::structure::Entry;
-pub(super) use eliminate::{StripRows, Top, eliminate_rows, eliminate_strips};
+pub(super) use eliminate::{Begin, StripRows, Top, eliminate_rows, eliminate_strips};
 pub(super) use extend::{Added, Frame, add_rows};
-pub(super) use products::{CHUNK, Columns, chunks, subtract_block};
+pub(super) use products::{CHUNK, Columns, subtract_block};
 pub(super) use update::compute_update;
 
 /// What a pivot must be.
@@ -30,7 +30,7 @@ pub(crate) enum Pivots {
     Positive,
 }
 
-/// The pivots of a front.
+/// The pivots of a front, or of its columns from one on.
 pub(super) struct Diagonal<'a> {
     /// D, as many as columns are eliminated.
     pub pivots: &'a mut [f64],
@@ -75,33 +75,33 @@ pub(super) fn eliminate_top<M: WideMachine>(
     machine: M,
     layout: Layout<'_>,
     numbers: [&mut [f64]; 2],
-    mut diagonal: Diagonal<'_>,
+    diagonal: Diagonal<'_>,
     kind: Pivots,
 ) -> Result<(), usize> {
-    eliminate_on_diagonal(machine, layout, 0..layout.shape.columns(), numbers, &mut diagonal, kind)
+    eliminate_on_diagonal(machine, layout, 0..layout.shape.columns(), numbers, diagonal, kind)
 }
 
 /// Factorises the strips of the triangle in which columns have their diagonal, those before the columns being done
-/// with. The columns begin with a strip.
+/// with. The columns begin with a strip; `panel`, `scaled` and the diagonal begin there, too.
 #[inline(always)]
 pub(super) fn eliminate_on_diagonal<M: WideMachine>(
     machine: M,
     layout: Layout<'_>,
     columns: Range<usize>,
     [panel, scaled]: [&mut [f64]; 2],
-    Diagonal { pivots, inverses }: &mut Diagonal<'_>,
+    Diagonal { pivots, inverses }: Diagonal<'_>,
     kind: Pivots,
 ) -> Result<(), usize> {
-    let strips = layout.top();
+    let (strips, begin) = (layout.top(), Begin::at(layout, columns.start));
     for strip in columns.start / STRIP..columns.end.div_ceil(STRIP) {
         let Strip { start, first } = strips[strip];
-        let (first, end) = (first as usize, layout.shape.end(strip));
+        let (start, first, end) = (start as usize - begin.number, first as usize, layout.shape.end(strip));
         let length = STRIP * (end - first);
-        let (above, own) = scaled.split_at_mut(start as usize);
+        let (above, own) = scaled.split_at_mut(start);
         let own = &mut own[..length];
-        let rows = &mut panel[start as usize..][..length];
+        let rows = &mut panel[start..][..length];
         let before = STRIP * strip;
-        let top = Top { strips, scaled: above, inverses };
+        let top = Top { strips, scaled: above, inverses, begin };
         eliminate_rows::<M, 3>(machine, StripRows { rows, scaled: own, first }, top, columns.start..before);
         for column in (before..end).step_by(TILE) {
             let (done, rest) = rows.split_at_mut(STRIP * (column - first));
@@ -109,8 +109,8 @@ pub(super) fn eliminate_on_diagonal<M: WideMachine>(
             let tile: &mut [f64; BLOCK] = rest.first_chunk_mut().expect("strips are whole tiles wide");
             let own: &mut [f64; BLOCK] = own_rest.first_chunk_mut().expect("strips are whole tiles wide");
             subtract_product::<M, 3>(machine, tile, None, done, own_done, column - before);
-            let inverses = inverses[column..].first_chunk_mut().expect("one for every column");
-            let known = pivots.len().min(column);
+            let inverses = inverses[column - begin.column..].first_chunk_mut().expect("one for every column");
+            let known = pivots.len().min(column - begin.column);
             let pivots = &mut pivots[known..];
             diagonal(tile, own, column - before, pivots, inverses, kind).map_err(|j| column + j)?;
         }

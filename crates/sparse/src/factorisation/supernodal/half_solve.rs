@@ -12,7 +12,7 @@ use settee_math::simd::wide::{WideKernel, WideMachine, run_wide};
 use settee_parallel::Workers;
 
 use super::elimination::NONE;
-use super::front::{Columns, StripRows, Top, eliminate_rows, subtract_block};
+use super::front::{Begin, Columns, StripRows, Top, eliminate_rows, subtract_block};
 use super::kernel::LANES;
 use super::layout::{BLOCK, STRIP, TILE};
 use super::structure::Structure;
@@ -237,7 +237,7 @@ impl RowStrip {
             let (done, later) = numbers.split_at_mut(end);
             let own = &mut done[starts[place] + STRIP * first..];
             // With pivots of 1, L D is L.
-            let top = Top { strips: layout.top(), scaled: top, inverses: ones };
+            let top = Top { strips: layout.top(), scaled: top, inverses: ones, begin: Begin::default() };
             let scratch = &mut scratch[..STRIP * (columns - first)];
             eliminate_rows::<M, V>(machine, StripRows { rows: &mut *own, scaled: scratch, first }, top, 0..columns);
             let strips = layout.below();

@@ -9,7 +9,7 @@ use super::super::layout::{BLOCK, Layout, STRIP, Strip, TILE};
 use super::for_rows;
 use super::products::{CHUNK, Columns, chunks, subtract_block};
 
-/// The triangle on top, as far as it is known.
+/// The triangle on top, as far as it is known, or its part from a strip on.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Top<'a> {
     pub strips: &'a [Strip],
@@ -17,6 +17,25 @@ pub(in super::super) struct Top<'a> {
     pub scaled: &'a [f64],
     /// 1 / D.
     pub inverses: &'a [f64],
+    pub begin: Begin,
+}
+
+/// Where a part of the triangle on top begins.
+#[derive(Clone, Copy, Default)]
+pub(in super::super) struct Begin {
+    /// The first of its numbers.
+    pub number: usize,
+    /// The first of its columns.
+    pub column: usize,
+}
+
+impl Begin {
+    /// The part from a column on, with which a strip begins.
+    #[inline(always)]
+    pub fn at(layout: Layout<'_>, column: usize) -> Self {
+        // Known to be 0 where compiled code is about the whole triangle.
+        Self { number: if column == 0 { 0 } else { layout.start(column / STRIP) }, column }
+    }
 }
 
 impl<'a> Top<'a> {
@@ -25,7 +44,7 @@ impl<'a> Top<'a> {
     fn columns(self, strip: usize, end: usize) -> Columns<'a> {
         let Strip { start, first } = self.strips[strip];
         let first = first as usize;
-        Columns { numbers: &self.scaled[start as usize..][..STRIP * (end - first)], first }
+        Columns { numbers: &self.scaled[start as usize - self.begin.number..][..STRIP * (end - first)], first }
     }
 
     /// The same, if there are any.
@@ -156,7 +175,7 @@ fn eliminate_strip<M: WideMachine, const V: usize>(
         let on_diagonal = above.of(column..column + TILE);
         let columns = TileColumns {
             below_diagonal: [on_diagonal[row + 1], on_diagonal[row + 2], on_diagonal[STRIP + row + 2]],
-            inverses: *top.inverses[column..].first_chunk().expect("one for every column"),
+            inverses: *top.inverses[column - top.begin.column..].first_chunk().expect("one for every column"),
         };
         eliminate::<V>(block, scaled, &columns);
     }

@@ -44,7 +44,7 @@ impl<'a> Columns<'a> {
 
 /// `columns`, so many at a time.
 #[inline(always)]
-pub(in super::super) fn chunks(columns: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize>> {
+pub(super) fn chunks(columns: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize>> {
     let end = columns.end;
     columns.step_by(size).map(move |start| start..end.min(start + size))
 }

@@ -4,7 +4,7 @@ use super::Structure;
 use crate::factorisation::supernodal::elimination::NONE;
 
 /// Fronts `first..end`: whole subtrees, factorised by one thread; or a chain of fronts above others, each the parent of
-/// the one before, whose strips are shared.
+/// the one before, whose strips are shared. The first of a chain may have nothing below it.
 #[derive(Clone, Debug)]
 pub(crate) struct Unit {
     pub first: u32,
@@ -76,7 +76,7 @@ impl Structure {
         let mut limit = (self.operations / PARTS).max(UNIT);
         let is_above = loop {
             // Ancestors of what is above are above.
-            let is_above: Vec<bool> = (0..n).map(|s| below[s] > limit && !self.children(s).is_empty()).collect();
+            let is_above: Vec<bool> = (0..n).map(|s| below[s] > limit).collect();
             if (0..n).filter(|&s| is_above[s] && !self.continues(s, parents, &is_above)).count() <= MOST_SHARED {
                 break is_above;
             }
@@ -100,7 +100,8 @@ impl Structure {
                 largest: Largest::default(),
             };
             if is_above[s] {
-                let shared_from = Some(unit_of[first[s] as usize]);
+                let is_leaf = first[s] as usize == s;
+                let shared_from = Some(if is_leaf { self.units.len() as u32 } else { unit_of[first[s] as usize] });
                 let continued = self.continues(s, parents, &is_above);
                 match self.units.last_mut().filter(|_| continued) {
                     Some(last) => {
