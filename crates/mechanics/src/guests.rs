@@ -55,11 +55,28 @@ impl Scope {
 }
 
 /// Copies position and velocity of the states of other scopes that components of this one see; returns the scope.
-pub(crate) fn copy_guest_motion(scopes: &mut [Scope], scope: usize, (x, v): (CoordId, DerivId)) -> &mut Scope {
+pub(crate) fn copy_guest_motion(scopes: &mut [Scope], scope: usize, motion: (CoordId, DerivId)) -> &mut Scope {
+    copy_motion_of(scopes, scope, motion, |_, _| true)
+}
+
+/// The same of those whose owner comes before this scope [in order](in_order), as all do that its mappings read: others
+/// may not have this motion yet.
+pub(crate) fn copy_motion_before(scopes: &mut [Scope], scope: usize, motion: (CoordId, DerivId)) -> &mut Scope {
+    copy_motion_of(scopes, scope, motion, |own, owner| owner.rank < own.rank)
+}
+
+fn copy_motion_of(
+    scopes: &mut [Scope],
+    scope: usize,
+    (x, v): (CoordId, DerivId),
+    is_meant: impl Fn(&Scope, &Scope) -> bool,
+) -> &mut Scope {
     for guest in scopes[scope].space.guests() {
         let Some((owner, state)) = scopes[scope].owner_of(guest) else { continue };
         let Ok([own, other]) = scopes.get_disjoint_mut([scope, owner]) else { continue };
-        own.space.set_guest_motion(guest, other.space.state_coord(state, x), other.space.state_deriv(state, v));
+        if is_meant(own, other) {
+            own.space.set_guest_motion(guest, other.space.state_coord(state, x), other.space.state_deriv(state, v));
+        }
     }
     &mut scopes[scope]
 }

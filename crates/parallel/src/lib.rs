@@ -4,16 +4,17 @@
 //! globally. Below a size nothing is shared: handing out work costs microseconds.
 
 mod checkpoint;
+mod once;
+mod pool;
 mod rehearsal;
 mod stop;
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use rayon::prelude::*;
-
+use once::Once;
+use pool::{Pool, Work, join_awake};
 use rehearsal::Rehearsal;
 pub use stop::StopSwitch;
 
@@ -31,24 +32,27 @@ enum Team {
     Rehearsed(Rehearsal),
 }
 
-#[derive(Debug)]
-struct Pool {
-    threads: rayon::ThreadPool,
-    /// Whether its threads wait awake for the work of one of them.
-    is_awake: AtomicBool,
-}
-
 impl Team {
     /// Runs `work` where it shares at once.
     fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match self {
-            Self::Pool(pool) => pool.threads.install(work),
+            Self::Pool(pool) => {
+                let mut work = Once::new(work);
+                pool.install(&mut || work.run());
+                work.result()
+            }
             Self::Rehearsed(_) => work(),
         }
     }
 
     /// Does both at the same time; to be called from within.
     fn join<A: Send, B: Send>(&self, a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+        let (mut a, mut b) = (Once::new(a), Once::new(b));
+        self.do_both(&mut || a.run(), &mut || b.run());
+        (a.result(), b.result())
+    }
+
+    fn do_both(&self, a: Work<'_>, b: Work<'_>) {
         match self {
             Self::Pool(_) => join_awake(a, b),
             Self::Rehearsed(rehearsal) => rehearsal.join(a, b),
@@ -89,9 +93,8 @@ const CHUNK: usize = 1024;
 impl Workers {
     /// A pool of so many threads; the caller's alone if that is 1, or if there is no memory for more.
     pub fn new(threads: usize) -> Self {
-        let build = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
-        let team = |threads| Arc::new(Team::Pool(Pool { threads, is_awake: AtomicBool::new(false) }));
-        Self { team: if threads > 1 { build().map(team) } else { None }, stop: Some(StopSwitch::default()) }
+        let pool = if threads > 1 { Pool::new(threads) } else { None };
+        Self { team: pool.map(|pool| Arc::new(Team::Pool(pool))), stop: Some(StopSwitch::default()) }
     }
 
     /// So many threads that are only thought of: the caller's does all, cut as for them, and a [`Clock`] says how long
@@ -127,7 +130,7 @@ impl Workers {
     /// How many threads there are.
     pub fn threads(&self) -> usize {
         match self.team.as_deref() {
-            Some(Team::Pool(pool)) => pool.threads.current_num_threads(),
+            Some(Team::Pool(pool)) => pool.len(),
             Some(Team::Rehearsed(rehearsal)) => rehearsal.cores,
             None => 1,
         }
@@ -154,26 +157,9 @@ impl Workers {
     /// pieces, 1.6 ms so; 2.3 ms on one thread. Within such work, and beside it, this is [`enter`](Self::enter).
     pub fn enter_awake<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         let Some(Team::Pool(pool)) = self.team.as_deref() else { return work() };
-        // Two that waited for the end of each other's work would wait for ever.
-        if pool.is_awake.swap(true, Ordering::AcqRel) {
-            return pool.threads.install(work);
-        }
-        let _until_here = OnDrop(|| pool.is_awake.store(false, Ordering::Release));
-        pool.threads.install(|| {
-            let (is_done, own) = (AtomicBool::new(false), rayon::current_thread_index());
-            // One that this thread meets itself, since another is slow to come, must not hold it.
-            let wait = || {
-                if rayon::current_thread_index() != own {
-                    stay_awake(&is_done);
-                }
-            };
-            rayon::scope(|scope| {
-                // The other threads take these before anything that `work` shares: they are the oldest.
-                (1..self.threads()).for_each(|_| scope.spawn(|_| wait()));
-                let _until_here = OnDrop(|| is_done.store(true, Ordering::Release));
-                work()
-            })
-        })
+        let mut work = Once::new(work);
+        pool.install_awake(&mut || work.run());
+        work.result()
     }
 
     /// Does both, at the same time if there are threads.
@@ -188,7 +174,7 @@ impl Workers {
     /// of the items.
     pub fn map_each<T: Send, R: Send>(&self, items: &mut [T], work: impl Fn(&mut T) -> R + Sync + Send) -> Vec<R> {
         match self.team.as_deref() {
-            Some(Team::Pool(pool)) => pool.threads.install(|| items.par_iter_mut().map(work).collect()),
+            Some(Team::Pool(pool)) => pool.map_each(items, work),
             Some(Team::Rehearsed(rehearsal)) => rehearsal.map_each(items, work),
             None => items.iter_mut().map(work).collect(),
         }
@@ -298,28 +284,6 @@ fn ranges(team: &Team, range: Range<usize>, size: usize, work: &(impl Fn(Range<u
     team.join(|| ranges(team, range.start..middle, size, work), || ranges(team, middle..range.end, size, work));
 }
 
-/// Does both, on a thread of the pool. Where another thread has taken `b` and `a` is done first, the end of `b` is
-/// waited for awake: a thread that goes to sleep there needs 20 us and more to come back, on a virtual machine 100,
-/// longer than most pieces take.
-fn join_awake<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
-    let (is_taken, is_done) = (AtomicBool::new(false), AtomicBool::new(false));
-    rayon::join(
-        || {
-            let found = a();
-            // Nobody has taken it: this thread does it next.
-            if is_taken.load(Ordering::Acquire) {
-                stay_awake(&is_done);
-            }
-            found
-        },
-        || {
-            let _until_here = OnDrop(|| is_done.store(true, Ordering::Release));
-            is_taken.store(true, Ordering::Release);
-            b()
-        },
-    )
-}
-
 /// Splits at the multiple of the chunk that is nearest to the middle from above, shared down to a grain.
 fn tree(range: Range<usize>, shared: Option<(&Team, usize)>, part: &(impl Fn(Range<usize>) -> f64 + Sync)) -> f64 {
     let n = range.len();
@@ -336,31 +300,10 @@ fn tree(range: Range<usize>, shared: Option<(&Team, usize)>, part: &(impl Fn(Ran
     }
 }
 
-/// Does something when it is dropped, after a panic too.
-struct OnDrop<F: Fn()>(F);
-
-impl<F: Fn()> Drop for OnDrop<F> {
-    fn drop(&mut self) {
-        (self.0)();
-    }
-}
-
-/// Works on what others share until the flag is set.
-fn stay_awake(is_done: &AtomicBool) {
-    let mut idle = 0u32;
-    while !is_done.load(Ordering::Acquire) {
-        if rayon::yield_now() == Some(rayon::Yield::Executed) {
-            idle = 0;
-            continue;
-        }
-        idle += 1;
-        // Other programs may need the processor.
-        if idle.is_multiple_of(64) { std::thread::yield_now() } else { std::hint::spin_loop() }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
     use super::*;
 
     #[test]
@@ -410,9 +353,9 @@ mod tests {
                 others.iter_mut().zip(items).enumerate().for_each(|(i, (other, item))| *other = *item - first - i);
             });
             assert_eq!(others, vec![0; 1001]);
-            let count = std::sync::atomic::AtomicUsize::new(0);
+            let count = AtomicUsize::new(0);
             workers.for_ranges(1001, 10, |range| {
-                count.fetch_add(range.len(), Ordering::Relaxed);
+                count.fetch_add(range.len(), Relaxed);
             });
             assert_eq!(count.into_inner(), 1001);
             assert_eq!(workers.join(|| 1, || 2), (1, 2));

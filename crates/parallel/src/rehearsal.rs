@@ -8,6 +8,8 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+use crate::pool::Work;
+
 /// What it takes to hand a piece to a thread that waits awake, and to wait for its end (s).
 const HAND_OVER: f64 = 1e-6;
 
@@ -52,13 +54,12 @@ impl Rehearsal {
     }
 
     /// Does both.
-    pub fn join<A, B>(&self, a: impl FnOnce() -> A, b: impl FnOnce() -> B) -> (A, B) {
+    pub fn join(&self, a: Work<'_>, b: Work<'_>) {
         let start = self.now();
-        let a = a();
+        a();
         let (first, middle) = (self.span(&start), self.now());
-        let b = b();
+        b();
         self.hide(&start, first.max(self.span(&middle)), 1.0);
-        (a, b)
     }
 
     /// Does the same with each item.

@@ -4,7 +4,7 @@ use settee_kernel::roles::IntegrationFactors;
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{MechanicalParams, Scene, VectorOps};
 
-use crate::guests::{copy_guest_motion, in_order};
+use crate::guests::{copy_motion_before, in_order};
 use crate::linear::STATE;
 use crate::operations::{ScopeOps, Walk};
 use crate::scope::Scope;
@@ -17,7 +17,7 @@ const FREE: (CoordId, DerivId) = (CoordId::FREE_POSITION, DerivId::FREE_VELOCITY
 pub(crate) fn keep_free_motions(scene: &Scene, scopes: &mut [Scope], time: f64, dt: f64) {
     in_order(scopes, |scopes, index| {
         // Mappings that join scopes are those of the start, as in each scope.
-        let scope = copy_guest_motion(scopes, index, (STATE.0, FREE.1));
+        let scope = copy_motion_before(scopes, index, (STATE.0, FREE.1));
         if !scope.is_empty() {
             scope.keep_free_motion(scene, time, dt);
         }

@@ -55,3 +55,30 @@ fn the_number_of_threads_changes_no_bit() {
         }
     }
 }
+
+#[test]
+fn a_rest_shape_may_be_that_of_a_body_which_comes_later() {
+    let shape = r#"<Node name="shape"><MechanicalObject name="dofs" position="0.2 0 0"/></Node>"#;
+    let body = r#"<Node name="body"><EulerImplicitSolver/><SparseLDLSolver name="solver"/>
+        <MechanicalObject name="dofs" position="0.1 0 0"/><UniformMass totalMass="0.01"/>
+        <RestShapeSpringsForceField stiffness="11" external_rest_shape="@/shape/dofs" points="0" external_points="0"/>
+        <LinearSolverConstraintCorrection linearSolver="@solver"/></Node>"#;
+    let velocity = |first: &str, second: &str| {
+        let text = format!(
+            r#"<Node name="root" gravity="0 0 0" dt="0.01"><FreeMotionAnimationLoop/><BlockGaussSeidelConstraintSolver/>
+            {first}{second}</Node>"#
+        );
+        let mut simulation = load_with(&text, 1);
+        run(&mut simulation, &[0.0; 3]);
+        simulation.velocity("/body/dofs").expect("the state is there").to_vec()
+    };
+    let [v, later] = [velocity(shape, body), velocity(body, shape)];
+    // v += h k (x_shape - x) / (m + h^2 k), x += h v, three times.
+    let (mut x, mut expected) = (0.1, 0.0);
+    for _ in 0..3 {
+        expected = (0.01 * expected + 0.01 * 11.0 * (0.2 - x)) / (0.01 + 0.0001 * 11.0);
+        x += 0.01 * expected;
+    }
+    assert!((v[0] - expected).abs() < 1e-12, "{v:?}, expected {expected}");
+    assert_eq!(v, later);
+}
