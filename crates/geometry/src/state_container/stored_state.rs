@@ -49,7 +49,10 @@ impl<D: DataTypes> BaseState for MechanicalObject<D> {
     }
 
     fn velocity(&self) -> Vec<f64> {
-        self.velocity.flat()
+        let mut velocity = self.velocity.flat();
+        // Positions that follow a link may have become more since the state was initialised.
+        velocity.resize(self.n_points() * D::KIND.deriv_size(), 0.0);
+        velocity
     }
 
     fn external_force(&self) -> Vec<f64> {

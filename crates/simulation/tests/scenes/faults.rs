@@ -241,3 +241,18 @@ fn sizes_and_rates_below_zero_that_are_gone_on_with() {
         }
     }
 }
+
+#[test]
+fn positions_that_become_more_after_their_state_was_initialised() {
+    // What the first node asks for initialises the linked state before the one that it follows.
+    let text = r#"<Node><Node name="first"><MechanicalObject position="@/second/below/roi.pointsInROI"/></Node>
+        <Node name="second"><RegularGridTopology n="3 3 3" min="0 0 0" max="1 1 1"/><MechanicalObject name="dofs"/>
+        <Node name="below"><TetrahedronSetTopologyContainer/>
+        <MechanicalObject name="linked" position="@../dofs.position"/><BoxROI name="roi" box="-1 -1 -1  2 0.1 2"/>
+        <Node name="shown"><OglModel name="v" position="@../linked.position"/>
+        <IdentityMapping input="@../linked" output="@v"/></Node></Node></Node></Node>"#;
+    no_fault(text);
+    let simulation = load(text).simulation.expect("the scene has no errors");
+    let positions = simulation.position("/second/below/linked").expect("the state is there");
+    assert_eq!(positions.len(), 3 * 27);
+}
