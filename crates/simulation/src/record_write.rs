@@ -52,9 +52,11 @@ pub(crate) fn write(frames: &dyn Frames, path: &Path) -> Result<(), RecordError>
         match format {
             RecordFormat::Json => write_json(frames, &mut out)?,
             RecordFormat::JsonGz => {
-                let mut compressed = GzEncoder::new(&mut out, Compression::default());
+                let encoder = GzEncoder::new(&mut out, Compression::default());
+                // Each write clears the room that the encoder has for its output, and numbers are written one by one.
+                let mut compressed = io::BufWriter::with_capacity(1 << 16, encoder);
                 write_json(frames, &mut compressed)?;
-                compressed.finish()?;
+                compressed.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
             }
             RecordFormat::Npz => crate::record_npz::write(frames, &mut out)?,
             RecordFormat::Csv => write_csv(frames, &mut out)?,
