@@ -132,7 +132,7 @@ impl Part<'_> {
 
     fn split(&mut self, middle: usize) -> (Part<'_>, Part<'_>) {
         let structure = self.input.structure;
-        // A subtree begins with a unit that is not shared.
+        // The first front of a subtree is that of its first unit.
         let first = |unit: usize| structure.units[unit].first as usize;
         let (begin, second) = (first(self.units.start), first(middle));
         let (left_values, right_values) = self.values.split_at_mut(structure.panels[second] - structure.panels[begin]);
