@@ -1,8 +1,8 @@
 //! The threads of a pool.
 //!
 //! Work goes to them through pointers: what hands it over is compiled once, not again with each piece of work. A call
-//! through a pointer takes a nanosecond, handing work over four hundred. With 250 kinds of work it was a megabyte of
-//! the program.
+//! through a pointer takes a nanosecond, handing work over four hundred. Compiled with each of 250 pieces of work it
+//! was 0.5 MB of the program, with the viewer 0.8 MB.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
