@@ -5,6 +5,7 @@
 //! on top only.
 
 mod eliminate;
+mod eliminate_two;
 mod extend;
 mod products;
 mod update;
@@ -13,7 +14,7 @@ use std::ops::Range;
 
 use settee_math::simd::wide::WideMachine;
 
-use super::kernel::subtract_product;
+use super::kernel::{begin_products, subtract_product};
 use super::layout::{BLOCK, Layout, STRIP, Strip, TILE};
 use super::structure::Entry;
 pub(super) use eliminate::{Begin, StripRows, Top, eliminate_rows, eliminate_strips};
@@ -103,12 +104,20 @@ pub(super) fn eliminate_on_diagonal<M: WideMachine>(
         let before = STRIP * strip;
         let top = Top { strips, scaled: above, inverses, begin };
         eliminate_rows::<M, 3>(machine, StripRows { rows, scaled: own, first }, top, columns.start..before);
+        // As far as the columns of strips before go, all tiles of the strip together.
+        let before_own = STRIP * before.saturating_sub(first);
+        let begun = (M::IS_WIDE && before_own > 0).then(
+            #[inline(always)]
+            || begin_products::<M, 3>(machine, &rows[..before_own], &own[..before_own]),
+        );
+        let begin_of_sums = if begun.is_some() { before_own } else { 0 };
         for column in (before..end).step_by(TILE) {
             let (done, rest) = rows.split_at_mut(STRIP * (column - first));
             let (own_done, own_rest) = own.split_at_mut(STRIP * (column - first));
             let tile: &mut [f64; BLOCK] = rest.first_chunk_mut().expect("strips are whole tiles wide");
             let own: &mut [f64; BLOCK] = own_rest.first_chunk_mut().expect("strips are whole tiles wide");
-            subtract_product::<M, 3>(machine, tile, None, done, own_done, column - before);
+            let (done, own_done) = (&done[begin_of_sums..], &own_done[begin_of_sums..]);
+            subtract_product::<M, 3>(machine, tile, begun.as_ref(), done, own_done, column - before);
             let inverses = inverses[column - begin.column..].first_chunk_mut().expect("one for every column");
             let known = pivots.len().min(column - begin.column);
             let pivots = &mut pivots[known..];
@@ -153,4 +162,60 @@ fn diagonal(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use settee_math::simd::wide::{WideKernel, run_on_each};
+
+    use super::*;
+    use crate::factorisation::supernodal::layout::Shape;
+
+    /// A front whose strips below the triangle begin with these columns.
+    #[derive(Clone)]
+    struct Front {
+        width: usize,
+        below: usize,
+        first_columns: &'static [u32],
+    }
+
+    impl WideKernel for Front {
+        type Output = Vec<u64>;
+
+        /// Eliminates the columns, and computes the update.
+        fn run<M: WideMachine>(self, machine: M) -> Vec<u64> {
+            let shape = Shape { width: self.width, below: self.below };
+            let n_top = shape.top_strips();
+            let (mut strips, mut start) = (Vec::new(), 0);
+            for (strip, first) in [0].repeat(n_top).into_iter().chain(self.first_columns.iter().copied()).enumerate() {
+                strips.push(Strip { start, first });
+                start += (STRIP * (shape.end(strip) - first as usize)) as u32;
+            }
+            let layout = Layout::new(shape, &strips);
+            let mut panel: Vec<f64> = (0..start).map(|i| (f64::from(i) * 0.731).sin()).collect();
+            (0..self.width).for_each(|k| panel[layout.place(k, k) as usize] = 100.0);
+            let mut scaled = vec![0.0; panel.len()];
+            let (mut pivots, mut inverses) = (vec![0.0; self.width], vec![0.0; shape.columns()]);
+            let diagonal = Diagonal { pivots: &mut pivots, inverses: &mut inverses };
+            eliminate_top(machine, layout, [&mut panel, &mut scaled], diagonal, Pivots::Regular).unwrap();
+            let (_, below) = panel.split_at_mut(layout.numbers_of_top());
+            let (top, scaled) = scaled.split_at_mut(layout.numbers_of_top());
+            let top = Top { strips: layout.top(), scaled: top, inverses: &inverses, begin: Begin::default() };
+            eliminate_strips(machine, layout, n_top..strips.len(), [below, scaled], top, 0..shape.columns());
+            let mut update = vec![f64::NAN; shape.update()];
+            compute_update(machine, layout.below(), shape.below, 0, &mut update, below, scaled);
+            // Strips of the update have room for columns beyond the last row.
+            panel.iter().chain(update.iter().filter(|number| !number.is_nan())).map(|x| x.to_bits()).collect()
+        }
+    }
+
+    #[test]
+    fn fronts_have_the_same_bits_on_every_machine() {
+        let stairs: &[u32] = &[0, 3, 12, 33, 30, 60, 45, 99, 120, 201];
+        let fronts = [(210, 118, stairs), (102, 119, &[0; 10]), (9, 30, &[0, 6, 3]), (300, 12, &[0])];
+        for (width, below, first_columns) in fronts {
+            let found = run_on_each(&Front { width, below, first_columns });
+            assert!(found.iter().all(|of_machine| *of_machine == found[0]), "{width} columns");
+        }
+    }
 }

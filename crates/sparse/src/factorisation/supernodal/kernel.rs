@@ -13,7 +13,7 @@ use settee_math::simd::lanes::{Lanes, Numbers};
 use settee_math::simd::wide::{WIDE, Wide, WideMachine};
 
 use super::layout::{BLOCK, STRIP, TILE};
-pub(super) use of_two::subtract_products_of_two;
+pub(super) use of_two::{ProductOfTwo, begin_products_of_two, subtract_products_of_two};
 
 /// Rows of a vector.
 pub(super) const LANES: usize = settee_math::simd::lanes::LANES;
@@ -236,8 +236,10 @@ mod tests {
                 all.extend_from_slice(blocks.as_flattened());
             }
             for n_tiles in 1..=STRIP / TILE {
-                together::<M, false>(machine, n_tiles, [&a, &b], number);
-                together::<M, true>(machine, n_tiles, [&b, &a], number);
+                for later in [0, 1, 5, 96] {
+                    together::<M, false>(machine, n_tiles, [&a, &b], later, number);
+                    together::<M, true>(machine, n_tiles, [&b, &a], later, number);
+                }
             }
             let middle = n / (2 * STRIP) * STRIP;
             let begun = begin_products::<M, V>(machine, &a[..middle], &b[..middle]);
@@ -253,24 +255,38 @@ mod tests {
         }
     }
 
-    /// Two strips together have the sums that they have alone.
+    /// Two strips together have the sums that they have alone, where the second one begins `later` columns behind the
+    /// first one.
     #[inline(always)]
     fn together<M: WideMachine, const REPLACE: bool>(
         machine: M,
         n_tiles: usize,
         a: [&[f64]; 2],
+        later: usize,
         number: impl Fn(usize, usize) -> f64,
     ) {
         let blocks = |seed: usize| -> Vec<[f64; BLOCK]> {
             (0..n_tiles).map(|tile| std::array::from_fn(|i| number(seed + tile, i))).collect()
         };
-        let (mut together, mut alone) = ([blocks(3), blocks(9)], [blocks(3), blocks(9)]);
-        let [one, other] = &mut together;
-        subtract_products_of_two::<M, REPLACE>(machine, [one, other], a, a[0]);
-        for (blocks, of_strip) in alone.iter_mut().zip(a) {
-            subtract_products::<M, 3, REPLACE>(machine, blocks, of_strip, a[0]);
+        let strips = [a[0], &a[1][(STRIP * later).min(a[1].len())..]];
+        let (begin, b) = (a[0].len() - strips[1].len(), a[0]);
+        let product = ProductOfTwo {
+            alone: [&a[0][..begin], &b[..begin]],
+            strips: [&a[0][begin..], strips[1]],
+            factor: &b[begin..],
+        };
+        if M::IS_WIDE {
+            let (mut together, mut alone) = ([blocks(3), blocks(9)], [blocks(3), blocks(9)]);
+            let [one, other] = &mut together;
+            subtract_products_of_two::<M, REPLACE>(machine, [one, other], product);
+            for ((blocks, of_strip), begin) in alone.iter_mut().zip(strips).zip([0, begin]) {
+                subtract_products::<M, 3, REPLACE>(machine, blocks, of_strip, &b[begin..]);
+            }
+            assert_eq!(alone, together);
         }
-        assert_eq!(alone, together);
+        let begun = begin_products_of_two(machine, product);
+        let alone = [(strips[0], b), (strips[1], &b[begin..])];
+        assert_eq!(begun, alone.map(|(strip, b)| begin_products::<M, 3>(machine, strip, b)));
     }
 
     fn check<const V: usize>() {

@@ -6,8 +6,9 @@ use settee_math::simd::wide::WideMachine;
 
 use super::super::kernel::{Begun, LANES, TileColumns, begin_products, eliminate, subtract_product};
 use super::super::layout::{BLOCK, Layout, STRIP, Strip, TILE};
+use super::eliminate_two::eliminate_two;
 use super::for_rows;
-use super::products::{CHUNK, Columns, chunks, subtract_block};
+use super::products::{Columns, chunks, subtract_block};
 
 /// The triangle on top, as far as it is known, or its part from a strip on.
 #[derive(Clone, Copy)]
@@ -49,7 +50,7 @@ impl<'a> Top<'a> {
 
     /// The same, if there are any.
     #[inline(always)]
-    fn columns_before(self, strip: usize, end: usize) -> Option<Columns<'a>> {
+    pub fn columns_before(self, strip: usize, end: usize) -> Option<Columns<'a>> {
         ((self.strips[strip].first as usize) < end).then(|| self.columns(strip, end))
     }
 }
@@ -61,10 +62,22 @@ pub(in super::super) struct StripRows<'a> {
     pub first: usize,
 }
 
-impl StripRows<'_> {
+impl<'a> StripRows<'a> {
+    /// Takes the numbers of a strip, with which those of some strips begin.
+    #[inline(always)]
+    fn take(layout: Layout<'_>, strip: usize, [rows, scaled]: [&mut &'a mut [f64]; 2]) -> Self {
+        let first = layout.first(strip);
+        let n = STRIP * (layout.shape.end(strip) - first);
+        let [rows, scaled] = [rows, scaled].map(
+            #[inline(always)]
+            |numbers| numbers.split_off_mut(..n).expect("strips have as many numbers as columns"),
+        );
+        Self { rows, scaled, first }
+    }
+
     /// L in the columns that have been eliminated.
     #[inline(always)]
-    fn done(&self, columns: Range<usize>) -> &[f64] {
+    pub fn done(&self, columns: Range<usize>) -> &[f64] {
         Columns { numbers: self.rows, first: self.first }.of(columns)
     }
 }
@@ -76,16 +89,23 @@ pub(in super::super) fn eliminate_strips<M: WideMachine>(
     machine: M,
     layout: Layout<'_>,
     strips: Range<usize>,
-    [rows, scaled]: [&mut [f64]; 2],
+    [mut rows, mut scaled]: [&mut [f64]; 2],
     top: Top<'_>,
     columns: Range<usize>,
 ) {
-    let begin = layout.start(strips.start);
-    for strip in strips {
-        let (start, first) = (layout.start(strip) - begin, layout.first(strip));
-        let numbers = start..start + STRIP * (layout.shape.end(strip) - first);
-        let rows = StripRows { rows: &mut rows[numbers.clone()], scaled: &mut scaled[numbers], first };
-        for_rows!(layout.rows_in_storage(strip), eliminate_rows::<M>(machine, rows, top, columns.clone()));
+    let mut strip = strips.start;
+    while strip < strips.end {
+        let own = StripRows::take(layout, strip, [&mut rows, &mut scaled]);
+        let n_rows = layout.rows_in_storage(strip);
+        strip += 1;
+        // All strips but the last one are whole.
+        if M::IS_WIDE && strip < strips.end && layout.rows_in_storage(strip) > STRIP - LANES {
+            let next = StripRows::take(layout, strip, [&mut rows, &mut scaled]);
+            eliminate_two(machine, [own, next], top, columns.clone());
+            strip += 1;
+        } else {
+            for_rows!(n_rows, eliminate_rows::<M>(machine, own, top, columns.clone()));
+        }
     }
 }
 
@@ -97,41 +117,31 @@ pub(in super::super) fn eliminate_rows<M: WideMachine, const V: usize>(
     top: Top<'_>,
     columns: Range<usize>,
 ) {
-    for chunk in chunks(columns, CHUNK) {
+    for chunk in chunks(columns) {
         subtract_done::<M, V>(machine, &mut rows, top, chunk.clone());
         for strip in rows.first.max(chunk.start) / STRIP..chunk.end.div_ceil(STRIP) {
             let step = Step::new(top, strip, rows.first, &chunk);
-            let begun = step.pays::<M>().then(
-                #[inline(always)]
-                || {
-                    begin_products::<M, V>(
-                        machine,
-                        rows.done(step.begin..step.own),
-                        step.above.of(step.begin..step.own),
-                    )
-                },
-            );
-            eliminate_strip::<M, V>(machine, &mut rows, top, step, begun.as_ref());
+            eliminate_step::<M, V>(machine, &mut rows, top, step);
         }
     }
 }
 
 /// The columns of a strip on top that are eliminated from another strip.
 #[derive(Clone, Copy)]
-struct Step<'a> {
+pub(super) struct Step<'a> {
     /// The first column of the strip on top.
-    own: usize,
+    pub own: usize,
     /// First and last of the columns.
-    columns: (usize, usize),
+    pub columns: (usize, usize),
     /// The first column before them in which both strips have entries.
-    begin: usize,
-    above: Columns<'a>,
+    pub begin: usize,
+    pub above: Columns<'a>,
 }
 
 impl<'a> Step<'a> {
     /// Those of the strip `strip` that are in a chunk, for rows that begin with the column `first`.
     #[inline(always)]
-    fn new(top: Top<'a>, strip: usize, first: usize, chunk: &Range<usize>) -> Self {
+    pub fn new(top: Top<'a>, strip: usize, first: usize, chunk: &Range<usize>) -> Self {
         let own = STRIP * strip;
         let (start, end) = (own.max(first).max(chunk.start), chunk.end.min(own + STRIP));
         let above = top.columns(strip, end);
@@ -141,49 +151,63 @@ impl<'a> Step<'a> {
 
     /// Whether all tiles together, as far as the columns of strips before go, are quicker than each by itself.
     #[inline(always)]
-    fn pays<M: WideMachine>(&self) -> bool {
+    pub fn pays<M: WideMachine>(&self) -> bool {
         M::IS_WIDE && self.begin < self.own && self.columns.1 > self.columns.0 + 2 * TILE
+    }
+
+    /// The first columns of its tiles.
+    #[inline(always)]
+    pub fn tiles(&self) -> impl Iterator<Item = usize> + use<> {
+        (self.columns.0..self.columns.1).step_by(TILE)
     }
 }
 
 /// Eliminates the columns of a step.
 #[inline(always)]
-fn eliminate_strip<M: WideMachine, const V: usize>(
+pub(super) fn eliminate_step<M: WideMachine, const V: usize>(
     machine: M,
     rows: &mut StripRows<'_>,
     top: Top<'_>,
     step: Step<'_>,
+) {
+    let before = step.begin..step.own;
+    let begun = step.pays::<M>().then(
+        #[inline(always)]
+        || begin_products::<M, V>(machine, rows.done(before.clone()), step.above.of(before)),
+    );
+    for column in step.tiles() {
+        eliminate_tile::<M, V>(machine, rows, top, step, column, begun.as_ref());
+    }
+}
+
+/// Eliminates the three columns of a step from `column` on. `begun`: the sums over the columns of strips before.
+#[inline(always)]
+pub(super) fn eliminate_tile<M: WideMachine, const V: usize>(
+    machine: M,
+    StripRows { rows, scaled, first }: &mut StripRows<'_>,
+    top: Top<'_>,
+    Step { own, begin, above, .. }: Step<'_>,
+    column: usize,
     begun: Option<&Begun>,
 ) {
-    let StripRows { rows, scaled, first } = rows;
-    let Step { own, columns: (start, end), begin, above } = step;
-    let begin = if begun.is_some() { own } else { begin };
-    for column in (start..end).step_by(TILE) {
-        let row = column - own;
-        let (done, rest) = rows.split_at_mut(STRIP * (column - *first));
-        let block: &mut [f64; BLOCK] = rest.first_chunk_mut().expect("strips are whole tiles wide");
-        let scaled: &mut [f64; BLOCK] =
-            scaled[STRIP * (column - *first)..].first_chunk_mut().expect("strips are whole tiles wide");
-        subtract_product::<M, V>(
-            machine,
-            block,
-            begun,
-            &done[STRIP * (begin - *first)..],
-            above.of(begin..column),
-            row,
-        );
-        let on_diagonal = above.of(column..column + TILE);
-        let columns = TileColumns {
-            below_diagonal: [on_diagonal[row + 1], on_diagonal[row + 2], on_diagonal[STRIP + row + 2]],
-            inverses: *top.inverses[column - top.begin.column..].first_chunk().expect("one for every column"),
-        };
-        eliminate::<V>(block, scaled, &columns);
-    }
+    let (row, begin) = (column - own, if begun.is_some() { own } else { begin });
+    let (done, rest) = rows.split_at_mut(STRIP * (column - *first));
+    let block: &mut [f64; BLOCK] = rest.first_chunk_mut().expect("strips are whole tiles wide");
+    let scaled: &mut [f64; BLOCK] =
+        scaled[STRIP * (column - *first)..].first_chunk_mut().expect("strips are whole tiles wide");
+    let done = &done[STRIP * (begin - *first)..];
+    subtract_product::<M, V>(machine, block, begun, done, above.of(begin..column), row);
+    let on_diagonal = above.of(column..column + TILE);
+    let columns = TileColumns {
+        below_diagonal: [on_diagonal[row + 1], on_diagonal[row + 2], on_diagonal[STRIP + row + 2]],
+        inverses: *top.inverses[column - top.begin.column..].first_chunk().expect("one for every column"),
+    };
+    eliminate::<V>(block, scaled, &columns);
 }
 
 /// Subtracts from the columns `columns` of a strip what the columns before them change there.
 #[inline(always)]
-fn subtract_done<M: WideMachine, const V: usize>(
+pub(super) fn subtract_done<M: WideMachine, const V: usize>(
     machine: M,
     rows: &mut StripRows<'_>,
     top: Top<'_>,

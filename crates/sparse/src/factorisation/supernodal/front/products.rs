@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use settee_math::simd::wide::WideMachine;
 
-use super::super::kernel::{subtract_products, subtract_products_of_two};
+use super::super::kernel::{ProductOfTwo, subtract_products, subtract_products_of_two};
 use super::super::layout::{BLOCK, Below, STRIP};
 
 /// Columns of L that a product takes at a time, so that its part of two strips stays in the first cache: 320 instead of
@@ -42,11 +42,12 @@ impl<'a> Columns<'a> {
     }
 }
 
-/// `columns`, so many at a time.
+/// `columns` in chunks that end at multiples of [`CHUNK`].
 #[inline(always)]
-pub(super) fn chunks(columns: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize>> {
-    let end = columns.end;
-    columns.step_by(size).map(move |start| start..end.min(start + size))
+pub(super) fn chunks(columns: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let Range { start, end } = columns;
+    let first = start / CHUNK;
+    (first..end.div_ceil(CHUNK)).map(move |chunk| start.max(CHUNK * chunk)..end.min(CHUNK * (chunk + 1)))
 }
 
 /// block -= A B^T, where strips meet, or block = -A B^T, over the columns before `end`: as many tiles of rows of `b` as
@@ -61,7 +62,7 @@ pub(in super::super) fn subtract_block<M: WideMachine, const V: usize, const REP
 ) {
     let tiles = block.as_chunks_mut::<BLOCK>().0;
     // Before the later one of both beginnings, one of the factors is zero.
-    let mut chunks = chunks(a.first.max(b.first)..end, CHUNK);
+    let mut chunks = chunks(a.first.max(b.first)..end);
     if REPLACE {
         let chunk = chunks.next().unwrap_or(end..end);
         subtract_products::<M, V, true>(machine, tiles, a.of(chunk.clone()), b.of(chunk));
@@ -71,28 +72,85 @@ pub(in super::super) fn subtract_block<M: WideMachine, const V: usize, const REP
     }
 }
 
-/// blocks = -A B^T for the blocks of two whole strips, with the sums of [`subtract_block`].
+/// Two strips that are multiplied with a third one together.
+#[derive(Clone, Copy)]
+pub(super) struct TwoStrips<'a> {
+    /// The first one begins with no later column than the second one.
+    strips: [Columns<'a>; 2],
+    factor: Columns<'a>,
+    /// From where on both strips and the factor have columns.
+    both: usize,
+}
+
+impl<'a> TwoStrips<'a> {
+    #[inline(always)]
+    pub fn new(strips: [Columns<'a>; 2], factor: Columns<'a>) -> Self {
+        debug_assert!(strips[0].first <= strips[1].first);
+        Self { strips, factor, both: strips[1].first.max(factor.first) }
+    }
+
+    /// Whether both together are quicker than each by itself, as far as a column.
+    #[inline(always)]
+    pub fn pays<M: WideMachine>(&self, end: usize) -> bool {
+        M::IS_WIDE && end >= self.both + WORTH_PAIRING
+    }
+
+    /// The product over some columns.
+    #[inline(always)]
+    pub fn over(self, columns: Range<usize>) -> ProductOfTwo<'a> {
+        let middle = self.both.clamp(columns.start, columns.end);
+        let (alone, both) = (columns.start..middle, middle..columns.end);
+        ProductOfTwo {
+            alone: [self.strips[0].of(alone.clone()), self.factor.of(alone)],
+            strips: [
+                self.strips[0].of(both.clone()),
+                if both.is_empty() { &[] } else { self.strips[1].of(both.clone()) },
+            ],
+            factor: self.factor.of(both),
+        }
+    }
+}
+
+/// blocks -= A B^T, or blocks = -A B^T, for the blocks of two whole strips, with the sums of [`subtract_block`].
 #[inline(always)]
-pub(super) fn replace_blocks<M: WideMachine>(
+pub(super) fn subtract_blocks<M: WideMachine, const REPLACE: bool>(
     machine: M,
-    [one, other]: [&mut [f64]; 2],
-    a: [Columns<'_>; 2],
+    mut blocks: [&mut [f64]; 2],
+    mut a: [Columns<'_>; 2],
     b: Columns<'_>,
     end: usize,
 ) {
-    let begins = a.map(|a| a.first.max(b.first));
-    if begins[0] != begins[1] || end < begins[0] + WORTH_PAIRING {
-        subtract_block::<M, 3, true>(machine, one, a[0], b, end);
-        subtract_block::<M, 3, true>(machine, other, a[1], b, end);
+    if a[0].first > a[1].first {
+        a.swap(0, 1);
+        blocks.swap(0, 1);
+    }
+    let [one, other] = blocks;
+    let two = TwoStrips::new(a, b);
+    if !two.pays::<M>(end) {
+        subtract_block::<M, 3, REPLACE>(machine, one, a[0], b, end);
+        subtract_block::<M, 3, REPLACE>(machine, other, a[1], b, end);
         return;
     }
-    let (one, other) = (one.as_chunks_mut::<BLOCK>().0, other.as_chunks_mut::<BLOCK>().0);
-    let mut chunks = chunks(begins[0]..end, CHUNK);
-    let columns = |chunk: &Range<usize>| ([a[0].of(chunk.clone()), a[1].of(chunk.clone())], b.of(chunk.clone()));
-    let (rows, factor) = columns(&chunks.next().unwrap_or(end..end));
-    subtract_products_of_two::<M, true>(machine, [&mut *one, &mut *other], rows, factor);
+    let begin = a[0].first.max(b.first);
+    // The chunk in which the second strip begins: those before are the first one's only.
+    let shared = begin.max(two.both - two.both % CHUNK);
+    if shared > begin {
+        subtract_block::<M, 3, REPLACE>(machine, one, a[0], b, shared);
+        if REPLACE {
+            // Subtracted from it, sums are what they are where they replace something.
+            other.fill(-0.0);
+        }
+    }
+    let [one, other] = [one, other].map(
+        #[inline(always)]
+        |block| block.as_chunks_mut::<BLOCK>().0,
+    );
+    let mut chunks = chunks(shared..end);
+    if REPLACE && shared == begin {
+        let product = two.over(chunks.next().unwrap_or(end..end));
+        subtract_products_of_two::<M, true>(machine, [&mut *one, &mut *other], product);
+    }
     for chunk in chunks {
-        let (rows, factor) = columns(&chunk);
-        subtract_products_of_two::<M, false>(machine, [&mut *one, &mut *other], rows, factor);
+        subtract_products_of_two::<M, false>(machine, [&mut *one, &mut *other], two.over(chunk));
     }
 }

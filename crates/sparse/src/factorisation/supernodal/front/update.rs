@@ -5,7 +5,7 @@ use settee_math::simd::wide::WideMachine;
 use super::super::kernel::LANES;
 use super::super::layout::{BLOCK, Below, STRIP, TILE};
 use super::for_rows;
-use super::products::{Columns, replace_blocks, subtract_block};
+use super::products::{Columns, subtract_block, subtract_blocks};
 
 /// Strips `first..` of the update of `n_rows` rows: - L_2 D L_2^T, rows by strips, columns up to the diagonal.
 #[inline(always)]
@@ -80,7 +80,7 @@ impl<'a> Factors<'a> {
         let second = second.as_chunks_mut::<{ STRIP * STRIP }>().0;
         for (other, (first, second)) in first.zip(second).enumerate() {
             let factor = self.columns(self.scaled, other);
-            replace_blocks(machine, [&mut first[..], &mut second[..]], rows, factor, self.strips.columns);
+            subtract_blocks::<M, true>(machine, [&mut first[..], &mut second[..]], rows, factor, self.strips.columns);
         }
     }
 }

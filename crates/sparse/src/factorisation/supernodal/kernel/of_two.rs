@@ -5,10 +5,20 @@ use settee_math::simd::lanes::Lanes;
 use settee_math::simd::wide::{Wide, WideMachine};
 
 use super::super::layout::{BLOCK, STRIP, TILE};
-use super::{Numbers, first, first_mut, last, last_mut, subtract_products};
+use super::{Begun, Numbers, first, first_mut, last, last_mut};
 
 /// Columns whose sums are in registers together: 18 of 32, and there is no room for three more columns.
 const COLUMNS: usize = 2 * TILE;
+
+/// A product of two strips with a third one over some columns.
+#[derive(Clone, Copy)]
+pub(in super::super) struct ProductOfTwo<'a> {
+    /// The first columns of the first strip and of the factor, where the second strip has none.
+    pub alone: [&'a [f64]; 2],
+    /// The columns behind them.
+    pub strips: [&'a [f64]; 2],
+    pub factor: &'a [f64],
+}
 
 /// Sums over columns that are products of two strips with `T` rows of another one.
 struct Sums<M: WideMachine, const T: usize> {
@@ -25,13 +35,22 @@ impl<M: WideMachine, const T: usize> Sums<M, T> {
         Self { wide: [zero; 2], joined: zero }
     }
 
-    /// Adds sum_k a_k b_k^T over the columns of the strips `a` and `b`, of which rows `row..row + T` are taken from
-    /// `b`.
+    /// Adds sum_k a_k b_k^T over the columns, of which rows `row..row + T` are taken from the factor.
     #[inline(always)]
-    fn add_product(&mut self, machine: M, a: [&[f64]; 2], b: &[f64], row: usize) {
+    fn add_product(&mut self, machine: M, product: ProductOfTwo<'_>, row: usize) {
         assert!(row + T <= STRIP);
-        let columns = a[0].as_chunks::<STRIP>().0.iter().zip(a[1].as_chunks::<STRIP>().0);
-        for ((one, other), b) in columns.zip(b.as_chunks::<STRIP>().0) {
+        let ProductOfTwo { alone, strips, factor } = product;
+        let nothing = machine.splat(0.0);
+        for (one, b) in alone[0].as_chunks::<STRIP>().0.iter().zip(alone[1].as_chunks::<STRIP>().0) {
+            let (wide, joined) = (machine.load_wide(first(one)), machine.join([machine.load(last::<3>(one)), nothing]));
+            for j in 0..T {
+                let factor = machine.splat_wide(b[row + j]);
+                self.wide[0][j] = factor.mul_add(wide, self.wide[0][j]);
+                self.joined[j] = factor.mul_add(joined, self.joined[j]);
+            }
+        }
+        let columns = strips[0].as_chunks::<STRIP>().0.iter().zip(strips[1].as_chunks::<STRIP>().0);
+        for ((one, other), b) in columns.zip(factor.as_chunks::<STRIP>().0) {
             let wide = [machine.load_wide(first(one)), machine.load_wide(first(other))];
             let joined = machine.join([machine.load(last::<3>(one)), machine.load(last::<3>(other))]);
             for j in 0..T {
@@ -55,6 +74,25 @@ impl<M: WideMachine, const T: usize> Sums<M, T> {
     }
 }
 
+/// The products of whole blocks of two strips, as [`begin_products`](super::begin_products) makes them.
+#[inline(always)]
+pub(in super::super) fn begin_products_of_two<M: WideMachine>(machine: M, product: ProductOfTwo<'_>) -> [Begun; 2] {
+    let mut begun = [[[0.0; STRIP]; STRIP]; 2];
+    let [one, other] = &mut begun;
+    for (part, (one, other)) in one.chunks_mut(COLUMNS).zip(other.chunks_mut(COLUMNS)).enumerate() {
+        let mut sums = Sums::<M, COLUMNS>::zero(machine);
+        sums.add_product(machine, product, COLUMNS * part);
+        for (j, (one, other)) in one.iter_mut().zip(other).enumerate() {
+            let last_rows = machine.halves(sums.joined[j]);
+            *first_mut(one) = sums.wide[0][j].to_array();
+            *last_mut::<3>(one) = last_rows[0].to_array();
+            *first_mut(other) = sums.wide[1][j].to_array();
+            *last_mut::<3>(other) = last_rows[1].to_array();
+        }
+    }
+    begun
+}
+
 /// column -= sums, or column = -sums.
 #[inline(always)]
 fn subtract<M: WideMachine, const REPLACE: bool>(
@@ -71,31 +109,25 @@ fn subtract<M: WideMachine, const REPLACE: bool>(
     *rows = (before - last_rows).to_array();
 }
 
-/// As [`subtract_products`] for the blocks of two whole strips.
+/// blocks -= A B^T, or blocks = -A B^T, as [`subtract_products`](super::subtract_products) for each of two whole strips.
+/// Where there are wide registers only.
 #[inline(always)]
 pub(in super::super) fn subtract_products_of_two<M: WideMachine, const REPLACE: bool>(
     machine: M,
     blocks: [&mut [[f64; BLOCK]]; 2],
-    a: [&[f64]; 2],
-    b: &[f64],
+    product: ProductOfTwo<'_>,
 ) {
-    if !M::IS_WIDE {
-        for (blocks, a) in blocks.into_iter().zip(a) {
-            subtract_products::<M, 3, REPLACE>(machine, blocks, a, b);
-        }
-        return;
-    }
     let [one, other] = blocks;
     for (part, blocks) in one.chunks_mut(COLUMNS / TILE).zip(other.chunks_mut(COLUMNS / TILE)).enumerate() {
         let row = COLUMNS * part;
         let columns = [blocks.0.as_flattened_mut().as_chunks_mut().0, blocks.1.as_flattened_mut().as_chunks_mut().0];
         if columns[0].len() == COLUMNS {
             let mut sums = Sums::<M, COLUMNS>::zero(machine);
-            sums.add_product(machine, a, b, row);
+            sums.add_product(machine, product, row);
             sums.subtract_from::<REPLACE>(machine, columns);
         } else {
             let mut sums = Sums::<M, TILE>::zero(machine);
-            sums.add_product(machine, a, b, row);
+            sums.add_product(machine, product, row);
             sums.subtract_from::<REPLACE>(machine, columns);
         }
     }
