@@ -109,8 +109,8 @@ fn subtract<M: WideMachine, const REPLACE: bool>(
     *rows = (before - last_rows).to_array();
 }
 
-/// blocks -= A B^T, or blocks = -A B^T, as [`subtract_products`](super::subtract_products) for each of two whole strips.
-/// Where there are wide registers only.
+/// As [`subtract_products`](super::subtract_products) for each of two whole strips: blocks -= A B^T, or blocks =
+/// -A B^T. Where there are wide registers only.
 #[inline(always)]
 pub(in super::super) fn subtract_products_of_two<M: WideMachine, const REPLACE: bool>(
     machine: M,
