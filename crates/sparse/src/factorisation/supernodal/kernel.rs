@@ -8,12 +8,14 @@
 //! All functions are inlined into a caller that is compiled for the machine.
 
 mod of_two;
+mod whole_block;
 
 use settee_math::simd::lanes::{Lanes, Numbers};
 use settee_math::simd::wide::{WIDE, Wide, WideMachine};
 
 use super::layout::{BLOCK, STRIP, TILE};
 pub(super) use of_two::{ProductOfTwo, begin_products_of_two, subtract_products_of_two};
+pub(super) use whole_block::{WholeBlock, eliminate_block, eliminate_block_with};
 
 /// Rows of a vector.
 pub(super) const LANES: usize = settee_math::simd::lanes::LANES;

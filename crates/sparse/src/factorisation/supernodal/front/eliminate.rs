@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use settee_math::simd::wide::WideMachine;
 
-use super::super::kernel::{Begun, LANES, TileColumns, begin_products, eliminate, subtract_product};
+use super::super::kernel::{LANES, TileColumns, WholeBlock, eliminate, eliminate_block_with, subtract_product};
 use super::super::layout::{BLOCK, Layout, STRIP, Strip, TILE};
 use super::eliminate_two::eliminate_two;
 use super::for_rows;
@@ -73,6 +73,21 @@ impl<'a> StripRows<'a> {
             |numbers| numbers.split_off_mut(..n).expect("strips have as many numbers as columns"),
         );
         Self { rows, scaled, first }
+    }
+
+    /// L in the columns of a step's sums, and the block of the step.
+    #[inline(always)]
+    pub(super) fn whole_block<'b>(&'b mut self, top: Top<'b>, step: Step<'b>) -> (&'b [f64], WholeBlock<'b>) {
+        let Step { own, begin, above, .. } = step;
+        let (done, rows) = self.rows.split_at_mut(STRIP * (own - self.first));
+        let columns = "blocks are whole";
+        let block = WholeBlock {
+            rows: rows.as_chunks_mut().0.first_chunk_mut().expect(columns),
+            scaled: self.scaled[STRIP * (own - self.first)..].as_chunks_mut().0.first_chunk_mut().expect(columns),
+            above: above.of(own..own + STRIP).as_chunks().0.first_chunk().expect(columns),
+            inverses: top.inverses[own - top.begin.column..].first_chunk().expect(columns),
+        };
+        (&done[STRIP * (begin - self.first)..], block)
     }
 
     /// L in the columns that have been eliminated.
@@ -149,16 +164,10 @@ impl<'a> Step<'a> {
         Self { own, columns: (start, end), begin: first.max(above.first).max(chunk.start), above }
     }
 
-    /// Whether all tiles together, as far as the columns of strips before go, are quicker than each by itself.
+    /// Whether it has all columns of the strip on top.
     #[inline(always)]
-    pub fn pays<M: WideMachine>(&self) -> bool {
-        M::IS_WIDE && self.begin < self.own && self.columns.1 > self.columns.0 + 2 * TILE
-    }
-
-    /// The first columns of its tiles.
-    #[inline(always)]
-    pub fn tiles(&self) -> impl Iterator<Item = usize> + use<> {
-        (self.columns.0..self.columns.1).step_by(TILE)
+    pub fn is_whole(&self) -> bool {
+        self.columns == (self.own, self.own + STRIP)
     }
 }
 
@@ -170,33 +179,32 @@ pub(super) fn eliminate_step<M: WideMachine, const V: usize>(
     top: Top<'_>,
     step: Step<'_>,
 ) {
-    let before = step.begin..step.own;
-    let begun = step.pays::<M>().then(
-        #[inline(always)]
-        || begin_products::<M, V>(machine, rows.done(before.clone()), step.above.of(before)),
-    );
-    for column in step.tiles() {
-        eliminate_tile::<M, V>(machine, rows, top, step, column, begun.as_ref());
+    if M::IS_WIDE && step.is_whole() {
+        let (done, block) = rows.whole_block(top, step);
+        eliminate_block_with::<M, V>(machine, block, done, step.above.of(step.begin..step.own));
+        return;
+    }
+    for column in (step.columns.0..step.columns.1).step_by(TILE) {
+        eliminate_tile::<M, V>(machine, rows, top, step, column);
     }
 }
 
-/// Eliminates the three columns of a step from `column` on. `begun`: the sums over the columns of strips before.
+/// Eliminates the three columns of a step from `column` on.
 #[inline(always)]
-pub(super) fn eliminate_tile<M: WideMachine, const V: usize>(
+fn eliminate_tile<M: WideMachine, const V: usize>(
     machine: M,
     StripRows { rows, scaled, first }: &mut StripRows<'_>,
     top: Top<'_>,
     Step { own, begin, above, .. }: Step<'_>,
     column: usize,
-    begun: Option<&Begun>,
 ) {
-    let (row, begin) = (column - own, if begun.is_some() { own } else { begin });
+    let row = column - own;
     let (done, rest) = rows.split_at_mut(STRIP * (column - *first));
     let block: &mut [f64; BLOCK] = rest.first_chunk_mut().expect("strips are whole tiles wide");
     let scaled: &mut [f64; BLOCK] =
         scaled[STRIP * (column - *first)..].first_chunk_mut().expect("strips are whole tiles wide");
     let done = &done[STRIP * (begin - *first)..];
-    subtract_product::<M, V>(machine, block, begun, done, above.of(begin..column), row);
+    subtract_product::<M, V>(machine, block, None, done, above.of(begin..column), row);
     let on_diagonal = above.of(column..column + TILE);
     let columns = TileColumns {
         below_diagonal: [on_diagonal[row + 1], on_diagonal[row + 2], on_diagonal[STRIP + row + 2]],

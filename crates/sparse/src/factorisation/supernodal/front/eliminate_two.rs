@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use settee_math::simd::wide::WideMachine;
 
-use super::super::kernel::begin_products_of_two;
+use super::super::kernel::{begin_products_of_two, eliminate_block};
 use super::super::layout::STRIP;
-use super::eliminate::{Step, StripRows, Top, eliminate_step, eliminate_tile, subtract_done};
+use super::eliminate::{Step, StripRows, Top, eliminate_step, subtract_done};
 use super::products::{Columns, TwoStrips, chunks, subtract_blocks};
 
 /// As [`eliminate_rows`](super::eliminate_rows) for each of two whole strips.
@@ -33,7 +33,7 @@ pub(super) fn eliminate_two<M: WideMachine>(
 #[inline(always)]
 fn eliminate_steps<M: WideMachine>(machine: M, two: &mut [StripRows<'_>; 2], top: Top<'_>, steps: [Step<'_>; 2]) {
     let [step, later] = steps;
-    if step.columns == later.columns && step.pays::<M>() && later.begin < step.own {
+    if step.is_whole() && later.is_whole() {
         let before = [step.begin..step.own, later.begin..step.own];
         let done = [
             Columns { numbers: two[0].done(before[0].clone()), first: step.begin },
@@ -42,11 +42,8 @@ fn eliminate_steps<M: WideMachine>(machine: M, two: &mut [StripRows<'_>; 2], top
         let product = TwoStrips::new(done, step.above);
         if product.pays::<M>(step.own) {
             let begun = begin_products_of_two(machine, product.over(step.begin..step.own));
-            // What one strip waits for, the other one does not.
-            for column in step.tiles() {
-                for (rows, begun) in two.iter_mut().zip(&begun) {
-                    eliminate_tile::<M, 3>(machine, rows, top, step, column, Some(begun));
-                }
+            for ((rows, step), begun) in two.iter_mut().zip(steps).zip(&begun) {
+                eliminate_block::<M, 3>(machine, rows.whole_block(top, step).1, begun);
             }
             return;
         }
