@@ -47,7 +47,8 @@ impl<'a> Columns<'a> {
 pub(super) fn chunks(columns: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let Range { start, end } = columns;
     let first = start / CHUNK;
-    (first..end.div_ceil(CHUNK)).map(move |chunk| start.max(CHUNK * chunk)..end.min(CHUNK * (chunk + 1)))
+    let behind = if start < end { end.div_ceil(CHUNK) } else { first };
+    (first..behind).map(move |chunk| start.max(CHUNK * chunk)..end.min(CHUNK * (chunk + 1)))
 }
 
 /// block -= A B^T, where strips meet, or block = -A B^T, over the columns before `end`: as many tiles of rows of `b` as
