@@ -105,7 +105,7 @@ pub(super) fn eliminate_on_diagonal<M: WideMachine>(
         let top = Top { strips, scaled: above, inverses, begin };
         eliminate_rows::<M, 3>(machine, StripRows { rows, scaled: own, first }, top, columns.start..before);
         // As far as the columns of strips before go, all tiles of the strip together.
-        let before_own = STRIP * before.saturating_sub(first);
+        let before_own = STRIP * (before - first);
         let begun = (M::IS_WIDE && before_own > 0).then(
             #[inline(always)]
             || begin_products::<M, 3>(machine, &rows[..before_own], &own[..before_own]),

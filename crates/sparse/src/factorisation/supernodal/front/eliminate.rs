@@ -80,12 +80,12 @@ impl<'a> StripRows<'a> {
     pub(super) fn whole_block<'b>(&'b mut self, top: Top<'b>, step: Step<'b>) -> (&'b [f64], WholeBlock<'b>) {
         let Step { own, begin, above, .. } = step;
         let (done, rows) = self.rows.split_at_mut(STRIP * (own - self.first));
-        let columns = "blocks are whole";
+        let whole = "the block has all columns of the strip on top";
         let block = WholeBlock {
-            rows: rows.as_chunks_mut().0.first_chunk_mut().expect(columns),
-            scaled: self.scaled[STRIP * (own - self.first)..].as_chunks_mut().0.first_chunk_mut().expect(columns),
-            above: above.of(own..own + STRIP).as_chunks().0.first_chunk().expect(columns),
-            inverses: top.inverses[own - top.begin.column..].first_chunk().expect(columns),
+            rows: rows.as_chunks_mut().0.first_chunk_mut().expect(whole),
+            scaled: self.scaled[STRIP * (own - self.first)..].as_chunks_mut().0.first_chunk_mut().expect(whole),
+            above: above.of(own..own + STRIP).as_chunks().0.first_chunk().expect(whole),
+            inverses: top.inverses[own - top.begin.column..].first_chunk().expect(whole),
         };
         (&done[STRIP * (begin - self.first)..], block)
     }

@@ -1,4 +1,4 @@
-//! The elimination of two strips at a time, which no register is half empty for.
+//! The elimination of two strips at a time: as in the products that it consists of, no register is half empty.
 
 use std::ops::Range;
 
@@ -34,10 +34,9 @@ pub(super) fn eliminate_two<M: WideMachine>(
 fn eliminate_steps<M: WideMachine>(machine: M, two: &mut [StripRows<'_>; 2], top: Top<'_>, steps: [Step<'_>; 2]) {
     let [step, later] = steps;
     if step.is_whole() && later.is_whole() {
-        let before = [step.begin..step.own, later.begin..step.own];
         let done = [
-            Columns { numbers: two[0].done(before[0].clone()), first: step.begin },
-            Columns { numbers: two[1].done(before[1].clone()), first: later.begin },
+            Columns { numbers: two[0].done(step.begin..step.own), first: step.begin },
+            Columns { numbers: two[1].done(later.begin..step.own), first: later.begin },
         ];
         let product = TwoStrips::new(done, step.above);
         if product.pays::<M>(step.own) {
