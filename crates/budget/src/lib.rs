@@ -49,17 +49,28 @@ pub fn set_limit(bytes: u64) {
 /// # Errors
 /// If there is not so much left; nothing should be allocated then.
 pub fn ask<S: Into<String>>(bytes: u64, what: impl FnOnce() -> S) -> Result<(), TooMuch> {
+    match shortage(bytes) {
+        None => Ok(()),
+        Some(Shortage { in_use, limit }) => Err(TooMuch { what: what().into(), asked: bytes, in_use, limit }),
+    }
+}
+
+/// What the process has where it cannot have more.
+struct Shortage {
+    in_use: u64,
+    limit: u64,
+}
+
+/// Why so much cannot be had; `None` if it can.
+fn shortage(bytes: u64) -> Option<Shortage> {
     let limit = limit();
     let unseen = UNSEEN.fetch_add(bytes, Ordering::Relaxed).saturating_add(bytes);
     if unseen < BETWEEN_LOOKS && bytes < limit {
-        return Ok(());
+        return None;
     }
     UNSEEN.store(0, Ordering::Relaxed);
     let in_use = in_use();
-    if bytes <= limit.saturating_sub(in_use) {
-        return Ok(());
-    }
-    Err(TooMuch { what: what().into(), asked: bytes, in_use, limit })
+    (bytes > limit.saturating_sub(in_use)).then_some(Shortage { in_use, limit })
 }
 
 /// As [`ask`], for `count` things of type `T`, whose bytes may be more than can be counted.

@@ -137,16 +137,22 @@ pub trait AnyData: Any + Send + Sync {
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
+/// Asks for the memory that the values of a text take.
+fn ask_for_values_of(text: &str, type_name: fn() -> String) -> Result<(), ValueError> {
+    // The shortest number and the blank behind it become 8 bytes, in a list that may have grown just before.
+    if text.len() > LONG_TEXT {
+        settee_budget::ask(8 * text.len() as u64, || format!("a {}", type_name()))?;
+    }
+    Ok(())
+}
+
 impl<T: DataValue> AnyData for Data<T> {
     fn type_name(&self) -> String {
         T::type_name()
     }
 
     fn parse(&mut self, text: &str) -> Result<(), ValueError> {
-        // The shortest number and the blank behind it become 8 bytes, in a list that may have grown just before.
-        if text.len() > LONG_TEXT {
-            settee_budget::ask(8 * text.len() as u64, || format!("a {}", T::type_name()))?;
-        }
+        ask_for_values_of(text, T::type_name)?;
         self.touch();
         self.value.parse(text)
     }

@@ -30,8 +30,10 @@ pub trait InScope: Attachment {
 }
 
 /// Whether states have the degrees of freedom that a component was made for: their vectors are viewed as such.
-pub(super) fn check_states(set_up: SetUp<'_>, states: &[ObjectId], own: StateKind) -> Result<(), Diagnostic> {
-    for &state in states {
+// Its callers are compiled once for each component.
+#[inline(never)]
+pub(super) fn check_states(set_up: SetUp<'_>, states: &[ObjectId], kinds: &[StateKind]) -> Result<(), Diagnostic> {
+    for (&state, &own) in states.iter().zip(kinds) {
         let kind = set_up.scene.component(state).and_then(|component| component.as_state()).map(|state| state.kind());
         if let Some(kind) = kind.filter(|kind| *kind != own) {
             let path = set_up.scene.object_path(state);

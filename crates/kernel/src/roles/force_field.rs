@@ -213,11 +213,8 @@ impl<C: ForceField> BaseForceField for C {
     }
 
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
-        let kinds = C::On::KINDS;
-        for (state, kind) in self.common().states().iter().zip(kinds) {
-            check_states(set_up, &[*state], kind)?;
-        }
-        check_states(set_up, ForceField::followed(self).as_slice(), kinds[0])?;
+        check_states(set_up, &self.common().states(), &C::On::KINDS)?;
+        check_states(set_up, ForceField::followed(self).as_slice(), &C::On::KINDS)?;
         Ok(Box::new(self.elements(set_up)?))
     }
 

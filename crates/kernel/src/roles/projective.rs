@@ -187,7 +187,7 @@ impl<P: ProjectiveConstraint> BaseProjectiveConstraint for P {
     }
 
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
-        check_states(set_up, &BaseProjectiveConstraint::states(self), P::Types::KIND)?;
+        check_states(set_up, &BaseProjectiveConstraint::states(self), &[P::Types::KIND])?;
         Ok(Box::new(self.workspace(set_up)?))
     }
 

@@ -11,10 +11,10 @@ use settee_math::StateKind;
 use settee_parallel::{GRAIN, Workers};
 
 use super::ids::{ConstCoordId, ConstDerivId, CoordId, DerivId, FIRST_DYNAMIC_COORD, FIRST_DYNAMIC_DERIV};
-use crate::fault::{caught, resume_unwind};
 use crate::scene::ObjectId;
 
 mod checkpoint;
+mod lent;
 mod moved;
 mod stamp;
 
@@ -423,28 +423,6 @@ impl StateSpace {
     pub fn state_deriv_mut(&mut self, state: usize, id: DerivId) -> &mut [f64] {
         self.ensure_deriv(id);
         &mut self.derivs[id.index()].write()[self.states[state].derivs.clone()]
-    }
-
-    /// Runs `work` with the whole vector `out` taken out of the space, so that all others can be read meanwhile. It is
-    /// put back after a panic, too.
-    pub fn with_deriv_out<R>(&mut self, out: DerivId, work: impl FnOnce(&Self, &mut [f64]) -> R) -> R {
-        self.ensure_deriv(out);
-        let index = out.index();
-        let mut values = std::mem::take(self.derivs[index].write());
-        let result = caught(|| work(self, &mut values));
-        self.derivs[index].values = values;
-        result.unwrap_or_else(|panic| resume_unwind(panic))
-    }
-
-    /// Runs `work` with the whole vector `out` taken out of the space, so that all others can be read meanwhile. It is
-    /// put back after a panic, too.
-    pub fn with_coord_out<R>(&mut self, out: CoordId, work: impl FnOnce(&Self, &mut [f64]) -> R) -> R {
-        self.ensure_coord(out);
-        let index = out.index();
-        let mut values = std::mem::take(self.coords[index].write());
-        let result = caught(|| work(self, &mut values));
-        self.coords[index].values = values;
-        result.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
     /// Scalars of a guest among those of all guests.
