@@ -26,8 +26,7 @@ impl Place {
 }
 
 impl<'a> Lent<'a> {
-    // Its callers are compiled once for each component.
-    #[inline(never)]
+    #[inline]
     fn new(space: &'a mut StateSpace, place: Place) -> Self {
         match place {
             Place::Coord(id) => space.ensure_coord(id),
@@ -39,7 +38,7 @@ impl<'a> Lent<'a> {
 }
 
 impl Drop for Lent<'_> {
-    #[inline(never)]
+    #[inline]
     fn drop(&mut self) {
         self.place.buffer(self.space).values = std::mem::take(&mut self.values);
     }
