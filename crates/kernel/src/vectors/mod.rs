@@ -5,4 +5,4 @@ mod space;
 
 pub use crate::data::StateVector;
 pub use ids::{ConstCoordId, ConstDerivId, CoordId, DerivId, VectorId, access, kind};
-pub use space::{FoundState, Stamp, StateEntry, StateSpace, TemporaryCoord, TemporaryDeriv};
+pub use space::{FoundState, Stamp, StateEntry, StateSpace, Temporary, TemporaryCoord, TemporaryDeriv};

@@ -4,7 +4,7 @@
 //! solvers see, so nothing is gathered or scattered.
 
 use std::collections::BTreeMap;
-use std::ops::{Deref, Range};
+use std::ops::Range;
 use std::sync::Arc;
 
 use settee_math::StateKind;
@@ -14,12 +14,15 @@ use super::ids::{ConstCoordId, ConstDerivId, CoordId, DerivId, FIRST_DYNAMIC_COO
 use crate::scene::ObjectId;
 
 mod checkpoint;
+mod guests;
 mod lent;
 mod moved;
 mod stamp;
+mod temporary;
 
 use stamp::SpaceNumber;
 pub use stamp::Stamp;
+pub use temporary::{Temporary, TemporaryCoord, TemporaryDeriv};
 
 /// Coordinate vectors that every space has from the beginning.
 const ALLOCATED_COORDS: [usize; 3] = [1, 2, 4];
@@ -98,34 +101,6 @@ pub struct StateSpace {
     /// As many zeros.
     guest_increments: Vec<f64>,
     workers: Workers,
-}
-
-/// A coordinate vector that is given back when this is dropped.
-#[derive(Debug)]
-pub struct TemporaryCoord {
-    id: CoordId,
-    _token: Arc<()>,
-}
-
-/// A derivative vector that is given back when this is dropped.
-#[derive(Debug)]
-pub struct TemporaryDeriv {
-    id: DerivId,
-    _token: Arc<()>,
-}
-
-impl Deref for TemporaryCoord {
-    type Target = CoordId;
-    fn deref(&self) -> &CoordId {
-        &self.id
-    }
-}
-
-impl Deref for TemporaryDeriv {
-    type Target = DerivId;
-    fn deref(&self) -> &DerivId {
-        &self.id
-    }
 }
 
 /// Whoever asks for a vector has no way to say that there is no memory for it.
@@ -306,40 +281,6 @@ impl StateSpace {
         self.derivs[index] = Buffer { values: vec![0.0; self.n_derivs], is_allocated: true, ..Buffer::default() };
     }
 
-    /// A coordinate vector that lives as long as the space: identity everywhere.
-    pub fn new_coord(&mut self) -> CoordId {
-        let index = self.coords.len();
-        self.coords.push(Buffer::default());
-        self.allocate_coord(index);
-        CoordId::new(u16::try_from(index).expect("a scope has fewer than 65536 vectors"))
-    }
-
-    /// A derivative vector that lives as long as the space: zero.
-    pub fn new_deriv(&mut self) -> DerivId {
-        let index = self.derivs.len();
-        self.derivs.push(Buffer::default());
-        self.allocate_deriv(index);
-        DerivId::new(u16::try_from(index).expect("a scope has fewer than 65536 vectors"))
-    }
-
-    /// A coordinate vector until the handle is dropped. Its content is whatever its last user left.
-    pub fn temporary_coord(&mut self) -> TemporaryCoord {
-        let free = (FIRST_DYNAMIC_COORD..self.coords.len())
-            .find(|&index| self.coords[index].token.as_ref().is_some_and(|token| Arc::strong_count(token) == 1));
-        let id = free.map_or_else(|| self.new_coord(), |index| CoordId::new(index as u16));
-        let token = self.coords[id.index()].token.get_or_insert_with(|| Arc::new(())).clone();
-        TemporaryCoord { id, _token: token }
-    }
-
-    /// A derivative vector until the handle is dropped. Its content is whatever its last user left.
-    pub fn temporary_deriv(&mut self) -> TemporaryDeriv {
-        let free = (FIRST_DYNAMIC_DERIV..self.derivs.len())
-            .find(|&index| self.derivs[index].token.as_ref().is_some_and(|token| Arc::strong_count(token) == 1));
-        let id = free.map_or_else(|| self.new_deriv(), |index| DerivId::new(index as u16));
-        let token = self.derivs[id.index()].token.get_or_insert_with(|| Arc::new(())).clone();
-        TemporaryDeriv { id, _token: token }
-    }
-
     /// The whole vector.
     pub fn coord(&self, id: impl Into<ConstCoordId>) -> &[f64] {
         &self.coords[id.into().index()].values
@@ -423,79 +364,6 @@ impl StateSpace {
     pub fn state_deriv_mut(&mut self, state: usize, id: DerivId) -> &mut [f64] {
         self.ensure_deriv(id);
         &mut self.derivs[id.index()].write()[self.states[state].derivs.clone()]
-    }
-
-    /// Scalars of a guest among those of all guests.
-    fn guest_range(&self, state: usize) -> std::ops::Range<usize> {
-        let first = self.n_derivs - self.guest_velocities.len();
-        let derivs = &self.states[state].derivs;
-        derivs.start - first..derivs.end - first
-    }
-
-    /// Scalars of a guest's position among those of all guests.
-    fn guest_coords(&self, state: usize) -> std::ops::Range<usize> {
-        let first = self.n_coords - self.guest_positions.len();
-        let coords = &self.states[state].coords;
-        coords.start - first..coords.end - first
-    }
-
-    /// The position of a state as components see it: a guest's is the one last given by
-    /// [`set_guest_motion`](Self::set_guest_motion).
-    pub fn observed_position(&self, state: usize, x: ConstCoordId) -> &[f64] {
-        if self.states[state].is_guest {
-            return &self.guest_positions[self.guest_coords(state)];
-        }
-        self.state_coord(state, x)
-    }
-
-    /// The velocity of a state as components see it: a guest's is the one last given.
-    pub fn observed_velocity(&self, state: usize, v: ConstDerivId) -> &[f64] {
-        if self.states[state].is_guest {
-            return &self.guest_velocities[self.guest_range(state)];
-        }
-        self.state_deriv(state, v)
-    }
-
-    /// An increment of a state as components see it: none for a guest.
-    pub fn observed_increment(&self, state: usize, dx: ConstDerivId) -> &[f64] {
-        if self.states[state].is_guest {
-            return &self.guest_increments[self.guest_range(state)];
-        }
-        self.state_deriv(state, dx)
-    }
-
-    /// Writes the motion of the guests, as it was last given, into vectors from which mappings read it.
-    pub fn show_guests(&mut self, x: Option<CoordId>, v: Option<DerivId>) {
-        if self.guests().is_empty() {
-            return;
-        }
-        if let Some(x) = x {
-            self.ensure_coord(x);
-            let first = self.n_coords - self.guest_positions.len();
-            self.coords[x.index()].write()[first..].copy_from_slice(&self.guest_positions);
-        }
-        if let Some(v) = v {
-            self.ensure_deriv(v);
-            let first = self.n_derivs - self.guest_velocities.len();
-            self.derivs[v.index()].write()[first..].copy_from_slice(&self.guest_velocities);
-        }
-    }
-
-    /// Lets the guests have no part in an increment.
-    pub fn hide_guests(&mut self, dx: DerivId) {
-        if !self.guests().is_empty() {
-            self.ensure_deriv(dx);
-            let first = self.n_derivs - self.guest_velocities.len();
-            self.derivs[dx.index()].write()[first..].fill(0.0);
-        }
-    }
-
-    /// Says where a guest is and how it moves.
-    pub fn set_guest_motion(&mut self, state: usize, x: &[f64], v: &[f64]) {
-        let coords = self.guest_coords(state);
-        self.guest_positions[coords].copy_from_slice(x);
-        let range = self.guest_range(state);
-        self.guest_velocities[range].copy_from_slice(v);
     }
 
     /// Writes the rest position of a state. For initialisation.
