@@ -15,9 +15,7 @@ fn main() {
     if variable("PROFILE") != "release" || variable("CARGO_CFG_TARGET_OS") != "linux" {
         return;
     }
-    // A module of Python, which shares this file, is for older systems, too.
-    let wanted: &[&str] = if variable("CARGO_PKG_NAME") == "settee-cli" { &[FOLD, PACK] } else { &[FOLD] };
-    for option in wanted.iter().filter(|option| links_with(option)) {
+    for option in [FOLD, PACK].into_iter().filter(|option| links_with(option)) {
         println!("cargo::rustc-link-arg={option}");
     }
 }
