@@ -26,6 +26,19 @@ impl<I> Deref for Temporary<I> {
     }
 }
 
+impl Buffer {
+    /// What its owner holds until the buffer is free again.
+    fn claim(&mut self) -> Arc<()> {
+        self.token.get_or_insert_with(|| Arc::new(())).clone()
+    }
+}
+
+/// The first temporary, from an index on, that nobody has.
+fn first_free(buffers: &[Buffer], from: usize) -> Option<usize> {
+    let is_free = |buffer: &Buffer| buffer.token.as_ref().is_some_and(|token| Arc::strong_count(token) == 1);
+    (from..buffers.len()).find(|&index| is_free(&buffers[index]))
+}
+
 impl StateSpace {
     /// A coordinate vector that lives as long as the space: identity everywhere.
     pub fn new_coord(&mut self) -> CoordId {
@@ -45,19 +58,15 @@ impl StateSpace {
 
     /// A coordinate vector until the handle is dropped. Its content is whatever its last user left.
     pub fn temporary_coord(&mut self) -> TemporaryCoord {
-        let free = (FIRST_DYNAMIC_COORD..self.coords.len())
-            .find(|&index| self.coords[index].token.as_ref().is_some_and(|token| Arc::strong_count(token) == 1));
+        let free = first_free(&self.coords, FIRST_DYNAMIC_COORD);
         let id = free.map_or_else(|| self.new_coord(), |index| CoordId::new(index as u16));
-        let token = self.coords[id.index()].token.get_or_insert_with(|| Arc::new(())).clone();
-        Temporary { id, _token: token }
+        Temporary { id, _token: self.coords[id.index()].claim() }
     }
 
     /// A derivative vector until the handle is dropped. Its content is whatever its last user left.
     pub fn temporary_deriv(&mut self) -> TemporaryDeriv {
-        let free = (FIRST_DYNAMIC_DERIV..self.derivs.len())
-            .find(|&index| self.derivs[index].token.as_ref().is_some_and(|token| Arc::strong_count(token) == 1));
+        let free = first_free(&self.derivs, FIRST_DYNAMIC_DERIV);
         let id = free.map_or_else(|| self.new_deriv(), |index| DerivId::new(index as u16));
-        let token = self.derivs[id.index()].token.get_or_insert_with(|| Arc::new(())).clone();
-        Temporary { id, _token: token }
+        Temporary { id, _token: self.derivs[id.index()].claim() }
     }
 }
