@@ -13,10 +13,10 @@ use crate::described;
 use crate::graph::{Attributes, Graph, Inner, absent};
 use crate::hook::Wanted;
 use crate::names::Names;
-use crate::running::State;
 use crate::scripted::Raised;
+use crate::snapshots::State;
 use crate::views::Views;
-use crate::{building, keys, running};
+use crate::{building, data, keys, results, running, snapshots};
 
 #[pymethods]
 impl Graph {
@@ -294,7 +294,7 @@ impl Graph {
 
     /// The value of data. Vectors of a running simulation are views that show what is current.
     fn get<'py>(&self, py: Python<'py>, key: u64, index: usize) -> PyResult<Bound<'py, PyAny>> {
-        running::get(py, &mut *self.lock()?, key, index)
+        data::get(py, &mut *self.lock()?, key, index)
     }
 
     /// Writes an attribute: data or link. Returns warnings.
@@ -306,7 +306,7 @@ impl Graph {
         value: &Bound<'_, PyAny>,
         at: (String, u32),
     ) -> PyResult<Vec<String>> {
-        running::set(py, self, key, name, value, &at)
+        data::set(py, self, key, name, value, &at)
     }
 
     /// Initialises what is not initialised yet; returns warnings.
@@ -351,17 +351,17 @@ impl Graph {
 
     /// Kinetic and potential energy (J).
     fn energy(&self) -> PyResult<(f64, Option<f64>)> {
-        running::energy(&mut *self.lock()?)
+        results::energy(&mut *self.lock()?)
     }
 
     /// Kinetic energy and, where all force fields have one, potential energy of a node and what is below (J).
     fn energy_below(&self, node: u64) -> PyResult<(f64, Option<f64>)> {
-        running::energy_below(&mut *self.lock()?, node)
+        results::energy_below(&mut *self.lock()?, node)
     }
 
     /// Right side and solution of the last system that a linear solver solved; `None` if there is none.
-    fn last_solve<'py>(&self, py: Python<'py>, object: u64) -> PyResult<Option<running::Solve<'py>>> {
-        running::last_solve(py, &mut *self.lock()?, object)
+    fn last_solve<'py>(&self, py: Python<'py>, object: u64) -> PyResult<Option<results::Solve<'py>>> {
+        results::last_solve(py, &mut *self.lock()?, object)
     }
 
     /// The constraint problem of the last step: rows, forces, values without forces, W by rows (empty where the solver
@@ -371,8 +371,8 @@ impl Graph {
     }
 
     /// A picture: width, height, four bytes for each pixel, warnings. `words` are options as on a command line.
-    fn picture<'py>(&self, py: Python<'py>, words: Vec<String>) -> PyResult<running::Pixels<'py>> {
-        running::picture(py, &mut *self.lock()?, &words)
+    fn picture<'py>(&self, py: Python<'py>, words: Vec<String>) -> PyResult<results::Pixels<'py>> {
+        results::picture(py, &mut *self.lock()?, &words)
     }
 
     /// What the scene looks like: positions, colours, triangles, segments, points.
@@ -405,13 +405,13 @@ impl Graph {
 
     /// Matrix of a component ("mass", "stiffness", "damping") or of a linear system ("system"): size, rows, columns,
     /// values.
-    fn matrix<'py>(&self, py: Python<'py>, object: u64, kind: &str) -> PyResult<Option<running::Matrix<'py>>> {
-        running::matrix(py, &mut *self.lock()?, object, kind)
+    fn matrix<'py>(&self, py: Python<'py>, object: u64, kind: &str) -> PyResult<Option<results::Matrix<'py>>> {
+        results::matrix(py, &mut *self.lock()?, object, kind)
     }
 
     /// Elements of a topology as they are in the run, by the names of their data.
     fn elements<'py>(&self, py: Python<'py>, object: u64) -> PyResult<Option<Bound<'py, PyDict>>> {
-        running::elements(py, &mut *self.lock()?, object)
+        results::elements(py, &mut *self.lock()?, object)
     }
 
     /// Changes the mesh of a topology: "remove", "add", "renumber" or "move" points or elements of a kind. Returns
@@ -475,20 +475,20 @@ impl Graph {
     }
 
     fn snapshot(&self) -> PyResult<State> {
-        running::snapshot(&mut *self.lock()?)
+        snapshots::snapshot(&mut *self.lock()?)
     }
 
     fn load_snapshot(&self, py: Python<'_>, path: PathBuf) -> PyResult<State> {
-        running::load_snapshot(py, &mut *self.lock()?, &path)
+        snapshots::load_snapshot(py, &mut *self.lock()?, &path)
     }
 
     fn restore(&self, py: Python<'_>, state: &State) -> PyResult<()> {
-        running::restore(py, &mut *self.lock()?, state)
+        snapshots::restore(py, &mut *self.lock()?, state)
     }
 
     /// Work done so far, by name.
     fn counters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        running::counters(py, &mut *self.lock()?)
+        results::counters(py, &mut *self.lock()?)
     }
 
     /// Forgets everything; arrays that are still held keep their last values.

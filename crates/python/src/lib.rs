@@ -8,6 +8,7 @@
 mod building;
 mod components;
 mod contacts;
+mod data;
 mod described;
 mod drawing;
 mod early;
@@ -24,8 +25,10 @@ mod mapping;
 mod mesh_change;
 mod names;
 mod program;
+mod results;
 mod running;
 mod scripted;
+mod snapshots;
 mod values;
 mod views;
 mod window;
@@ -36,7 +39,7 @@ use pyo3::prelude::*;
 fn _settee(module: &Bound<'_, PyModule>) -> PyResult<()> {
     interrupt::note_main_thread();
     module.add_class::<graph::Graph>()?;
-    module.add_class::<running::State>()?;
+    module.add_class::<snapshots::State>()?;
     module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
     module.add_function(wrap_pyfunction!(program::class_names, module)?)?;
     module.add_function(wrap_pyfunction!(program::declarations, module)?)?;

@@ -80,7 +80,7 @@ pub fn run_program(py: Python<'_>, arguments: Vec<OsString>, load: Py<PyAny>, bu
 /// The bytes of a PNG file from the pixels of a picture.
 #[pyfunction]
 pub fn png<'py>(py: Python<'py>, width: u32, height: u32, pixels: Vec<u8>) -> PyResult<Bound<'py, PyBytes>> {
-    Ok(PyBytes::new(py, &crate::running::png(width, height, pixels)?))
+    Ok(PyBytes::new(py, &crate::results::png(width, height, pixels)?))
 }
 
 /// The declarations of all components, as JSON.

@@ -1,5 +1,7 @@
 //! Counts of work.
 
+use std::ops::AddAssign;
+
 use settee_kernel::SubSteps;
 
 /// What was done so far: for reports and for tests that assert work instead of seconds.
@@ -50,5 +52,26 @@ impl Counters {
         for (sum, own) in sum.of_order.iter_mut().zip(work.of_order) {
             *sum += own;
         }
+    }
+}
+
+impl AddAssign for Counters {
+    fn add_assign(&mut self, other: Self) {
+        self.steps += other.steps;
+        self.force_evaluations += other.force_evaluations;
+        self.assemblies += other.assemblies;
+        self.linear_solves += other.linear_solves;
+        self.linear_iterations += other.linear_iterations;
+        self.linear_not_converged += other.linear_not_converged;
+        self.newton_iterations += other.newton_iterations;
+        self.not_converged += other.not_converged;
+        self.patterns += other.patterns;
+        self.analyses += other.analyses;
+        self.pattern_updates += other.pattern_updates;
+        self.working_data += other.working_data;
+        self.new_elements += other.new_elements;
+        self.factorisations += other.factorisations;
+        self.halved_steps += other.halved_steps;
+        self.add_sub_steps(&other.sub_steps);
     }
 }

@@ -1,0 +1,161 @@
+//! Reads and writes data of components and nodes.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use settee_kernel::{DataRef, Diagnostic, NodeId, Owner, Scene, Written};
+use settee_simulation::{Attribute, Simulation, StateVector};
+
+use crate::building::{attribute, knows};
+use crate::errors::{check, misuse, raise};
+use crate::graph::{Graph, Inner, at_work};
+use crate::values;
+
+pub fn get<'py>(py: Python<'py>, inner: &mut Inner, key: u64, index: usize) -> PyResult<Bound<'py, PyAny>> {
+    let data = inner.data(key, index)?;
+    if inner.simulation.is_some() {
+        if let Owner::Node(node) = data.owner
+            && shows_time(inner.scene()?, node, data)
+        {
+            inner.simulation()?.store_time();
+        }
+        if let Owner::Object(object) = data.owner {
+            if let Some(vector) = state_vector(inner, data) {
+                let Inner { views, simulation, .. } = &mut *inner;
+                if let Some(simulation) = simulation
+                    && let Some(shown) = views.open(py, simulation, object, vector)?
+                {
+                    return Ok(shown);
+                }
+            }
+            if !inner.is_stored {
+                inner.simulation()?.store();
+                inner.is_stored = true;
+            }
+        }
+    } else {
+        let (scene, ..) = inner.parts()?;
+        // What is wrong with a source is said when the scene is initialised.
+        scene.bring_up_to_date(data, &mut Vec::new());
+    }
+    let scene = inner.scene()?;
+    match (scene.data(data), data.owner) {
+        (Some(shown), _) => values::show(py, shown),
+        (None, Owner::Object(object)) => Err(at_work(scene, Owner::Object(object))),
+        (None, Owner::Node(_)) => Err(misuse("there is no such data")),
+    }
+}
+
+/// Whether data of a node show the time, or what nodes have from the root: all nodes are brought up to date for them.
+fn shows_time(scene: &Scene, node: NodeId, data: DataRef) -> bool {
+    let name = scene.data_set(data.owner).map_or("", |set| set.data_info(data.index).name);
+    name == "time" || (node != scene.root() && ["gravity", "dt", "animate"].contains(&name))
+}
+
+/// The vector of a running state that data stand for.
+fn state_vector(inner: &Inner, data: DataRef) -> Option<StateVector> {
+    let simulation = inner.simulation.as_ref()?;
+    simulation.runtime().running_vector(simulation.scene(), data).map(|(_, vector)| vector)
+}
+
+pub fn set(
+    py: Python<'_>,
+    graph: &Graph,
+    key: u64,
+    name: &str,
+    value: &Bound<'_, PyAny>,
+    at: &(String, u32),
+) -> PyResult<Vec<String>> {
+    // Values are read first: that calls Python.
+    let given = attribute(name, value, at)?;
+    let mut inner = graph.lock()?;
+    match inner.owner(key)? {
+        Owner::Node(node) => {
+            let is_running = inner.scene.is_none();
+            let Inner { draft, simulation, .. } = &mut *inner;
+            let simulation = simulation.as_mut().filter(|simulation| is_running && node == simulation.scene().root());
+            if let Some(simulation) = simulation {
+                let findings = simulation.write_nodes(|scene, _| draft.write_node(scene, node, &given));
+                return check(&findings);
+            }
+            let (scene, draft, _) = inner.parts()?;
+            let was_active = *scene.node(node).data.activated;
+            let findings = draft.write_node(scene, node, &given);
+            if is_running && *scene.node(node).data.activated != was_active {
+                scene.activation_changed();
+            }
+            if node == scene.root() {
+                scene.copy_context_down();
+            }
+            check(&findings)
+        }
+        Owner::Object(object) if inner.scene.is_some() || inner.draft.contains(object) => {
+            let (scene, draft, registry) = inner.parts()?;
+            check(&draft.write(scene, registry, object, given))
+        }
+        Owner::Object(object) => {
+            let scene = inner.scene()?;
+            let component = scene.component(object).ok_or_else(|| at_work(scene, Owner::Object(object)))?;
+            let Some(index) = component.find_data(name) else {
+                let what = if knows(component, name) { "links cannot be changed" } else { "there is no such data" };
+                let finding = Diagnostic::error("link-after-init", format!("{what} after the initialisation"));
+                return Err(raise(&scene.about(object, finding.attribute(name, given.value.to_string()))));
+            };
+            let data = DataRef { owner: Owner::Object(object), index };
+            if let Some(vector) = state_vector(&inner, data) {
+                drop(inner);
+                let (numbers, shape) = (values::reals(value)?, values::shape(value)?);
+                return set_vector(py, &mut *graph.lock()?, data, vector, &numbers, &shape);
+            }
+            write(py, &mut inner, data, &given)
+        }
+    }
+}
+
+fn write(py: Python<'_>, inner: &mut Inner, data: DataRef, given: &Attribute<'_>) -> PyResult<Vec<String>> {
+    if given.numbers.is_none() && given.value.trim_start().starts_with('@') {
+        return Err(PyValueError::new_err(format!(
+            "{} = \"{}\": links cannot be changed after the initialisation",
+            given.name, given.value
+        )));
+    }
+    let value = match &given.numbers {
+        Some(numbers) => Written::Numbers(numbers),
+        None => Written::Text(&given.value),
+    };
+    let findings = inner.simulation()?.write(data, value);
+    let Inner { views, simulation, .. } = inner;
+    if let Some(simulation) = simulation {
+        views.refresh(py, simulation)?;
+    }
+    check(&findings)
+}
+
+fn set_vector(
+    py: Python<'_>,
+    inner: &mut Inner,
+    data: DataRef,
+    vector: StateVector,
+    values: &[f64],
+    shape: &[usize],
+) -> PyResult<Vec<String>> {
+    let Owner::Object(object) = data.owner else { return Ok(Vec::new()) };
+    let Inner { views, simulation, .. } = inner;
+    let Some(simulation) = simulation else { return Err(misuse("the scene was unloaded")) };
+    let about = |simulation: &Simulation, finding: Diagnostic| {
+        let name = simulation.scene().component(object).map_or("", |component| component.data_info(data.index).name);
+        raise(&simulation.scene().about(object, finding.attribute(name, "")))
+    };
+    let (present, width) = simulation
+        .vector(object, vector)
+        .ok_or_else(|| misuse("the state is in no part of the scene that is simulated"))?;
+    let rows = present.len() / width.max(1);
+    if shape != [rows, width] && shape != [rows * width] {
+        let words: Vec<String> = shape.iter().map(ToString::to_string).collect();
+        let finding = Diagnostic::error("wrong-shape", format!("an array of shape ({})", words.join(", ")))
+            .expected(format!("shape ({rows}, {width})"));
+        return Err(about(simulation, finding));
+    }
+    simulation.set_vector(object, vector, values).map_err(|finding| about(simulation, finding))?;
+    views.refresh(py, simulation)?;
+    Ok(Vec::new())
+}

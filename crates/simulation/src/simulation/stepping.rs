@@ -1,0 +1,88 @@
+//! Makes steps.
+
+use settee_kernel::fault::guard;
+use settee_kernel::roles::StepFailure;
+use settee_kernel::{Diagnostic, Severity};
+use settee_mechanics::Phases;
+
+use crate::simulation::Simulation;
+use crate::simulation_error::SimulationError;
+
+impl Simulation {
+    /// Makes one step; a size of 0 means the scene's own.
+    ///
+    /// # Errors
+    /// If a solver fails, or the [switch](Self::stop_switch) is thrown: the state is the one before the step.
+    pub fn step(&mut self, dt: f64) -> Result<(), SimulationError> {
+        self.animate(dt, false)
+    }
+
+    /// Makes one step and keeps the names of its phases, see [`last_phases`](Self::last_phases).
+    ///
+    /// # Errors
+    /// As [`step`](Self::step).
+    pub fn step_logged(&mut self, dt: f64) -> Result<(), SimulationError> {
+        self.animate(dt, true)
+    }
+
+    fn animate(&mut self, dt: f64, logged: bool) -> Result<(), SimulationError> {
+        let owner = self
+            .scene
+            .local(self.scene.root(), |component| component.as_animation_loop().is_some())
+            .ok_or(SimulationError::NoLoop)?;
+        // The loop is read while the phases write the scene: it is taken out for the step.
+        let (step, time) = (self.runtime.steps + 1, self.time());
+        let size = if dt == 0.0 { self.dt() } else { dt };
+        if !(time + size).is_finite() || !(size * size).is_finite() {
+            return Err(SimulationError::NoTime { step, time, size });
+        }
+        self.runtime.begin_profile();
+        self.before = self.runtime.counters(&self.scene);
+        // Whoever acts from outside may stop the step anywhere, after it moved the bodies.
+        let can_stop = self.hook.as_ref().is_some_and(|hook| hook.listens());
+        if can_stop {
+            self.runtime.save_motion(&mut self.motion);
+        }
+        let mut hook = self.hook.take();
+        let mut stopped = None;
+        let outcome = self.scene.with_component(owner, |scene, component| {
+            let mut phases = Phases::new(scene, &mut self.runtime);
+            phases.log = logged.then(Vec::new);
+            phases.hook = hook.as_deref_mut().map(|hook| hook as _);
+            let outcome =
+                guard(|| component.as_animation_loop().map(|animation| animation.step(&mut phases, owner, dt)));
+            let found = std::mem::take(&mut phases.diagnostics);
+            let is_failure = |one: &Diagnostic| one.severity == Severity::Error && one.code.starts_with("file-");
+            let (failures, warnings): (Vec<_>, Vec<_>) = found.into_iter().partition(is_failure);
+            self.warnings.extend(warnings.iter().map(ToString::to_string));
+            self.failures.extend(failures);
+            self.last_log = phases.log.take().unwrap_or_default();
+            stopped = phases.stopped.take();
+            outcome
+        });
+        self.runtime.end_profile();
+        self.hook = hook;
+        if let Some(failure) = stopped {
+            if can_stop {
+                self.runtime.restore_motion(&mut self.scene, &self.motion);
+            }
+            return Err(SimulationError::Step { step, time, failure });
+        }
+        let outcome = match outcome.transpose() {
+            Ok(outcome) => outcome.flatten(),
+            Err(broken) => {
+                self.runtime.give_up_step(&mut self.scene, time, step - 1);
+                Some(Err(StepFailure::of_broken(self.scene.object_path(owner), broken)))
+            }
+        };
+        match outcome {
+            Some(Ok(())) => {
+                // What a script wrote into a node below the root holds for one step.
+                self.scene.copy_context_down();
+                Ok(())
+            }
+            Some(Err(failure)) => Err(SimulationError::Step { step, time, failure }),
+            None => Err(SimulationError::NoLoop),
+        }
+    }
+}
