@@ -16,13 +16,15 @@ pub struct Effort {
     pub warm_up: u64,
     /// Least number of steps.
     pub steps: u64,
-    /// Least time (s).
+    /// Largest number of steps.
+    pub most: u64,
+    /// Least time (s), unless the largest number of steps takes less.
     pub seconds: f64,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { warm_up: 3, steps: 10, seconds: 1.0 }
+        Self { warm_up: 3, steps: 10, most: u64::MAX, seconds: 1.0 }
     }
 }
 
@@ -80,7 +82,10 @@ impl SceneBench {
         let before = simulation.counters();
         let mut times = Vec::new();
         let start = Instant::now();
-        while (times.len() as u64) < effort.steps || start.elapsed().as_secs_f64() < effort.seconds {
+        let goes_on = |steps: u64| {
+            steps < effort.steps || (steps < effort.most && start.elapsed().as_secs_f64() < effort.seconds)
+        };
+        while goes_on(times.len() as u64) {
             let start = Instant::now();
             simulation.step(0.0)?;
             times.push(start.elapsed().as_secs_f64());

@@ -39,6 +39,8 @@ pub struct Comparison {
     pub pair: f64,
     /// Least time of a step of the reference, measured here (s).
     pub reference: f64,
+    /// Steps that were measured.
+    pub steps: u64,
 }
 
 impl Comparison {
@@ -91,10 +93,10 @@ impl Pairs {
         }
         let report: Report = serde_json::from_slice(&output.stdout)
             .map_err(|error| failed(format!("what it printed is not a report of `settee bench --json`: {error}")))?;
-        let [Measured { min }] = report.scenes[..] else {
+        let [Measured { min, steps }] = report.scenes[..] else {
             return Err(failed(format!("expected a report of one scene, not of {}", report.scenes.len())));
         };
-        Ok(Some(Comparison { pair, reference: min }))
+        Ok(Some(Comparison { pair, reference: min, steps }))
     }
 }
 
@@ -107,6 +109,7 @@ struct Report {
 #[derive(Deserialize)]
 struct Measured {
     min: f64,
+    steps: u64,
 }
 
 /// First and last cells of the tables whose last heading begins with "times faster".
@@ -156,7 +159,7 @@ not a table
 
     #[test]
     fn a_pair_is_multiplied_by_the_ratio_of_two_builds() {
-        let comparison = Comparison { pair: 4.0, reference: 6e-3 };
+        let comparison = Comparison { pair: 4.0, reference: 6e-3, steps: 10 };
         assert_eq!(comparison.times_faster(2e-3), 12.0);
     }
 

@@ -6,9 +6,9 @@ use settee_kernel::Scene;
 use settee_parallel::Workers;
 use settee_persist::{Persist, ReadError, Reader, Writer, write_file};
 
-use crate::identity::{Identity, SnapshotMismatch};
 use crate::mesh_change::Ground;
 use crate::runtime::Runtime;
+use crate::runtime::identity::{Identity, SnapshotMismatch};
 use crate::snapshot::Snapshot;
 
 /// A snapshot that cannot be written because of one of its components.

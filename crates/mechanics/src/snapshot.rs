@@ -7,11 +7,11 @@ use settee_persist::Persist;
 
 use crate::constraint::ConstraintSet;
 use crate::contact::ContactSet;
-use crate::event_handlers::Handler;
-use crate::identity::{Identity, SnapshotMismatch, check_types};
 use crate::interaction::Interaction;
 use crate::mesh_change::FollowedData;
 use crate::runtime::Runtime;
+use crate::runtime::event_handlers::Handler;
+use crate::runtime::identity::{Identity, SnapshotMismatch, check_types};
 use crate::scope::Scope;
 use crate::scope::held::Held;
 use crate::scope::memory::ScopeMemory;

@@ -32,10 +32,10 @@ const IN_OTHER_CRATES: [(&str, &str, &str, &str); 15] = [
     ("FixPickedParticleButtonSetting", "button", MOUSE, "button"),
     ("FixPickedParticleButtonSetting", "stiffness", MOUSE, "stiffness"),
     ("AssemblyData", "matrix_size", "mechanics/src/linear/solver_systems.rs", "matrixSize"),
-    ("CollisionModelData", "number_of_contacts", "mechanics/src/runtime.rs", "numberOfContacts"),
+    ("CollisionModelData", "number_of_contacts", "mechanics/src/runtime/detection.rs", "numberOfContacts"),
     ("LagrangianData", "constraint_index", "mechanics/src/constraint/mod.rs", "constraintIndex"),
     ("CompositeLinearSystem", "matrix_size", "mechanics/src/linear/solver_systems.rs", "matrixSize"),
-    ("DirectSAPNarrowPhase", "nb_pairs", "mechanics/src/runtime.rs", "nbPairs"),
+    ("DirectSAPNarrowPhase", "nb_pairs", "mechanics/src/runtime/detection.rs", "nbPairs"),
     (
         "HexahedronCompositeFEMForceFieldAndMass",
         "complete_interpolation",

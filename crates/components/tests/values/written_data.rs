@@ -6,6 +6,7 @@
 //! a reset is that of the new scene: constraints move points at the start of a scene, which writing them does not.
 //! What a state is reset to is not compared: it stays that of the scene as it was loaded.
 
+use std::cell::OnceCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -90,42 +91,71 @@ struct Case<'a> {
     scene: &'a SceneText,
     class: &'a str,
     output: &'a Output,
+    /// The scene as it is loaded.
+    loaded: Simulation,
+    /// The run of the scene as it is.
+    old: Seen,
+    /// The same runs again, once data of the class are written.
+    again: OnceCell<Again>,
 }
 
-impl Case<'_> {
+/// What the runs of a scene have in common into which nothing is written.
+struct Again {
+    /// What is different from run to run, or after a reset.
+    noise: Vec<String>,
+    /// What is said during a step, a reset and a run.
+    said: Vec<String>,
+}
+
+/// A run that begins with a write, or is reset after a step and a write.
+struct Run {
+    /// What is said of the write.
+    findings: Vec<Diagnostic>,
+    /// What is said later.
+    said: Vec<String>,
+    seen: Seen,
+}
+
+impl<'a> Case<'a> {
+    fn new(scene: &'a SceneText, class: &'a str, output: &'a Output) -> Self {
+        let old = fresh(scene, &scene.text, output).expect("the scene loads");
+        let loaded = load(scene, &scene.text, output).expect("the scene loads");
+        Self { scene, class, output, loaded, old, again: OnceCell::new() }
+    }
+
     fn object(&self, simulation: &Simulation) -> ObjectId {
         let scene = simulation.scene();
         let is_it = |object: &ObjectId| scene.component(*object).is_some_and(|found| found.class().name == self.class);
         scene.objects_in_order().iter().copied().find(is_it).expect("the scene shows the class")
     }
 
-    /// A run that begins with a write, or is reset after a step and a write. Returns what is said of the write, what is
-    /// said later, and the run.
-    fn written(
-        &self,
-        name: &str,
-        key: &str,
-        value: Option<&str>,
-        is_late: bool,
-    ) -> (Vec<Diagnostic>, Vec<String>, Seen) {
+    /// Runs the scene with a value, if one is given, in the data of a name.
+    fn run(&self, write: Option<(&str, &str)>, is_late: bool) -> Run {
         let mut simulation = load(self.scene, &self.scene.text, self.output).expect("the scene loads");
         if is_late {
             let _ = simulation.step(0.0);
             simulation.take_warnings();
         }
         let object = self.object(&simulation);
-        let index = simulation.scene().component(object).and_then(|component| component.find_data(name));
-        let data = DataRef { owner: Owner::Object(object), index: index.expect("the class has the data") };
-        let findings = value.map_or_else(Vec::new, |value| simulation.write(data, Written::Text(value)));
+        let findings = write.map_or_else(Vec::new, |(name, value)| {
+            let index = simulation.scene().component(object).and_then(|component| component.find_data(name));
+            let data = DataRef { owner: Owner::Object(object), index: index.expect("the class has the data") };
+            simulation.write(data, Written::Text(value))
+        });
         if is_late {
             simulation.reset();
         }
-        let seen = run(&mut simulation, key, self.output);
-        (findings, simulation.take_warnings(), seen)
+        let seen = run(&mut simulation, self.output);
+        Run { findings, said: simulation.take_warnings(), seen }
     }
 
-    fn fresh(&self, key: &str, text: &str) -> Option<Seen> {
-        Some(run(&mut load(self.scene, text, self.output)?, key, self.output))
+    fn again(&self) -> &Again {
+        self.again.get_or_init(|| {
+            let again = fresh(self.scene, &self.scene.text, self.output).expect("the scene loads");
+            let Run { said, seen: plain, .. } = self.run(None, true);
+            let noise = differences(&self.old, &again).into_iter().chain(differences(&self.old, &plain));
+            Again { noise: noise.cloned().collect(), said }
+        })
     }
 
     fn test(&self, component: &dyn Component, index: usize) -> Outcome {
@@ -138,33 +168,32 @@ impl Case<'_> {
         }) {
             return Outcome::Untested;
         }
-        let simulation = load(self.scene, text, self.output).expect("the scene loads");
-        let object = self.object(&simulation);
-        let own = simulation.scene().component(object).expect("it was made");
+        let object = self.object(&self.loaded);
+        let own = self.loaded.scene().component(object).expect("it was made");
         let now = own.data(own.find_data(name).expect("the class has the data")).print();
         let now = given.map_or(now, |(_, (start, end))| text[start..end].to_owned());
-        let key = format!("{}.{name}", simulation.scene().object_path(object));
-        let old = self.fresh(&key, text).expect("the scene loads");
+        // The data that is written is not compared itself.
+        let key = format!("{}.{name}", self.loaded.scene().object_path(object));
         for value in others(component, index, &now) {
             let changed = match given {
                 Some((_, (start, end))) => format!("{}{value}{}", &text[..start], &text[end..]),
                 None => format!("{} {name}=\"{value}\"{}", &text[..place.0], &text[place.0..]),
             };
             // A value that cannot be loaded, or that shows nowhere, says nothing.
-            if let Some(new) = self.fresh(&key, &changed).filter(|new| !differences(&old, new).is_empty()) {
+            let new = fresh(self.scene, &changed, self.output);
+            if let Some(new) = new.filter(|new| differences(&self.old, new).into_iter().any(|other| *other != key)) {
                 let object = key[..key.len() - name.len() - 1].rsplit('/').next().unwrap_or_default();
-                return self.judge(&value, (object, name, &key), &old, &new);
+                return self.judge(&value, (object, name, &key), &new);
             }
         }
         Outcome::Untested
     }
 
-    fn judge(&self, value: &str, (object, name, key): (&str, &str, &str), old: &Seen, new: &Seen) -> Outcome {
-        let again = self.fresh(key, &self.scene.text).expect("the scene loads");
-        let (_, quiet, plain) = self.written(name, key, None, true);
-        let noise: Vec<String> =
-            differences(old, &again).into_iter().chain(differences(old, &plain)).cloned().collect();
-        let (findings, said, early) = self.written(name, key, Some(value), false);
+    fn judge(&self, value: &str, (object, name, key): (&str, &str, &str), new: &Seen) -> Outcome {
+        let Again { noise, said: quiet } = self.again();
+        let noise: Vec<String> = noise.iter().cloned().chain([key.to_owned()]).collect();
+        let old = &self.old;
+        let Run { findings, said, seen: early } = self.run(Some((name, value)), false);
         if findings.iter().any(|finding| finding.severity == Severity::Error) {
             let is_named = |finding: &Diagnostic| finding.object == object && finding.attribute == name;
             return match differ(old, &early, &noise) {
@@ -178,7 +207,7 @@ impl Case<'_> {
         if said.iter().any(|text| !quiet.contains(text) && names_object_and_data(text)) {
             return Outcome::Right;
         }
-        let (_, _, late) = self.written(name, key, Some(value), true);
+        let late = self.run(Some((name, value)), true).seen;
         match (differ(old, &early, &noise), differ(new, &late, &noise)) {
             (None, _) => Outcome::Wrong(format!("{value}: without effect, and nobody says so: {said:?}: {what}")),
             (_, Some(late)) => {
@@ -187,6 +216,10 @@ impl Case<'_> {
             (Some(_), None) => Outcome::Right,
         }
     }
+}
+
+fn fresh(scene: &SceneText, text: &str, output: &Output) -> Option<Seen> {
+    Some(run(&mut load(scene, text, output)?, output))
 }
 
 /// The classes, each with the smallest scene that shows it: the one with the fewest points and objects.
@@ -212,7 +245,7 @@ fn what_is_written_counts_or_is_refused() {
         let output = Output::new(&worker.to_string());
         while let Some(&(class, scene)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
             let component = registry.class(class).expect("it is registered").create_default();
-            let case = Case { scene: &scenes[scene], class, output: &output };
+            let case = Case::new(&scenes[scene], class, &output);
             for index in 0..component.data_len() {
                 let info = component.data_info(index);
                 let is_explained = EXPLAINED.iter().any(|(of, name, _)| (*of, *name) == (class, info.name));

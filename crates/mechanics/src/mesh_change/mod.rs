@@ -26,7 +26,7 @@ use settee_mesh::ElementKind;
 use settee_mesh::dynamic::ChangeRequest;
 
 use crate::runtime::Runtime;
-use crate::write_state::Histories;
+use crate::runtime::write_state::Histories;
 pub(crate) use asked::{Asked, Wish};
 pub(crate) use data::FollowedData;
 pub(crate) use described::Described;

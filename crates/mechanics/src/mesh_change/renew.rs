@@ -12,9 +12,9 @@ use settee_mesh::{Change, Members};
 
 use super::states::ChangedStates;
 use super::{Concern, FollowedData, Ground};
-use crate::identity::SnapshotMismatch;
 use crate::linear::STATE;
 use crate::runtime::Runtime;
+use crate::runtime::identity::SnapshotMismatch;
 use crate::scope::Scope;
 use crate::scope::before::{Before, Edit};
 use crate::scope::counters::Counters;

@@ -9,17 +9,18 @@ use settee_parallel::Workers;
 
 use crate::constraint::ConstraintSet;
 use crate::contact::ContactSet;
+use crate::guests;
 use crate::interaction::Interaction;
 use crate::live_links::LiveLinks;
 use crate::mesh_change::{Described, FollowedData};
+use crate::runtime::event_handlers;
+use crate::runtime::showing::Showing;
 use crate::runtime::solved_nodes::{reached, report_mapping_cycles, solver_nodes};
 use crate::runtime::{Runtime, share};
 use crate::scope::Scope;
 use crate::scope::before::Before;
 use crate::scope::places::Places;
 use crate::scope::survey::Survey;
-use crate::showing::Showing;
-use crate::{event_handlers, guests};
 
 /// Whether a component wants bodies to be worked on one after the other.
 fn needs_order(scene: &Scene) -> bool {

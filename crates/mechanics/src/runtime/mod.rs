@@ -2,7 +2,12 @@
 
 mod creation;
 mod detection;
+pub(crate) mod event_handlers;
+pub(crate) mod forces;
+pub(crate) mod identity;
+pub(crate) mod showing;
 mod solved_nodes;
+pub(crate) mod write_state;
 
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
@@ -14,17 +19,17 @@ use settee_parallel::Workers;
 
 use crate::constraint::{ConstraintSet, SolvedConstraints};
 use crate::contact::ContactSet;
-use crate::event_handlers::Handler;
-use crate::identity::Identity;
 use crate::interaction::Interaction;
 use crate::linear::{ComponentOutput, STATE};
 use crate::live_links::LiveLinks;
 use crate::mesh_change::{Beginning, Described, FollowedData};
+use crate::runtime::event_handlers::Handler;
+use crate::runtime::identity::Identity;
+use crate::runtime::showing::Showing;
 use crate::scope::Scope;
 use crate::scope::counters::Counters;
 use crate::scope::places::Places;
 use crate::scope::profile::{Profile, Profiling};
-use crate::showing::Showing;
 
 /// Everything of a scene that changes during a step.
 pub struct Runtime {

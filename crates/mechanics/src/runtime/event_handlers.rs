@@ -15,10 +15,10 @@ use crate::linear::ComponentOutput;
 use crate::mesh_change::{Asked, Wish};
 use crate::operations::ScopeOps;
 use crate::runtime::Runtime;
+use crate::runtime::write_state::Histories;
 use crate::scope::Scope;
 use crate::scope::held::Held;
 use crate::scope::places::Places;
-use crate::write_state::Histories;
 
 /// One handler with its memory.
 #[derive(Clone, settee_persist::Persist)]
@@ -212,7 +212,7 @@ impl MotionAccess for AllStates<'_, &mut [Scope]> {
 
     fn left_force(&mut self, state: ObjectId) -> Option<Vec<f64>> {
         let (scope, index) = self.places.state(state)?;
-        crate::forces::left_or_now(self.scene, &mut self.scopes[scope], index)
+        crate::runtime::forces::left_or_now(self.scene, &mut self.scopes[scope], index)
     }
 
     fn set_motion(&mut self, state: ObjectId, position: Option<&[f64]>, velocity: Option<&[f64]>) -> bool {
