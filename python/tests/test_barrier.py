@@ -28,8 +28,8 @@ PAIRS = int(os.environ.get("SETTEE_BARRIER_PAIRS", "8000"))
 
 @cache
 def program() -> str:
-    """The example `pairs` of the crate, built."""
-    command = ["cargo", "build", "--quiet", "-p", "settee-barrier", "--example", "pairs", "--message-format=json"]
+    """The example `pairs` of a crate. Built as the tests of the workspace build it, it may be there already."""
+    command = ["cargo", "build", "--quiet", "--release", "--workspace", "--example", "pairs", "--message-format=json"]
     built = subprocess.run(command, cwd=PROJECT, check=True, capture_output=True, text=True).stdout
     found = [json.loads(line).get("executable") for line in built.splitlines()]
     return str([name for name in found if name][-1])

@@ -8,6 +8,7 @@
 use nalgebra::{DMatrix, DVector};
 
 use crate::gauss_seidel::{Lines, sweep};
+use crate::least_step::least_solution;
 use crate::natural_map::{linearise, values};
 use crate::problem::{ContactProblem, Diagonal};
 use crate::proximal::proximal;
@@ -32,8 +33,6 @@ impl Default for ExactSettings {
 
 /// How often a step is halved.
 const HALVINGS: u32 = 12;
-/// Smallest singular value of a step that counts, in parts of the largest one.
-const RANK: f64 = 1e-12;
 
 /// Solves from the present forces. The error is the largest entry of the natural map; an outcome that has not converged
 /// says that the constraints contradict each other, or that the method is lost.
@@ -135,14 +134,7 @@ fn newton_step(problem: &ContactProblem, map: &crate::natural_map::Linearised) -
             }
         }
     }
-    if system.iter().any(|value| !value.is_finite()) {
-        return None;
-    }
-    let right = -DVector::from_column_slice(&map.residual);
-    let lu = system.clone().full_piv_lu();
-    let pivots = lu.u().diagonal();
-    let is_regular = pivots.iter().all(|pivot| pivot.abs() > RANK * pivots[0].abs());
-    let mut step = if is_regular { lu.solve(&right)? } else { system.svd(true, true).solve(&right, RANK).ok()? };
+    let mut step = least_solution(system, &-DVector::from_column_slice(&map.residual))?;
     step.iter_mut().zip(&scale).for_each(|(step, scale)| *step *= scale);
     step.iter().all(|value| value.is_finite()).then_some(step)
 }

@@ -138,13 +138,29 @@ fn lattice_point(place: [usize; 3], corner: usize) -> [usize; 3] {
     [0, 1, 2].map(|axis| place[axis] + CORNERS[corner][axis])
 }
 
-/// Number of a point of the lattice: corners of the whole first, in their order, then the others.
-fn row_of(at: [usize; 3]) -> usize {
-    let corner = |at: [usize; 3]| CORNERS.iter().position(|corner| corner.map(|offset| 2 * offset) == at);
-    corner(at).unwrap_or_else(|| {
-        let before = (0..27).map(point_at).take_while(|other| *other != at);
-        8 + before.filter(|other| corner(*other).is_none()).count()
-    })
+/// Rows of the points of the lattice: corners of the whole first, in their order, then the others.
+const ROWS: [usize; 27] = {
+    let mut rows = [usize::MAX; 27];
+    let mut corner = 0;
+    while corner < 8 {
+        let [i, j, k] = CORNERS[corner];
+        rows[2 * (i + 3 * j + 9 * k)] = corner;
+        corner += 1;
+    }
+    let (mut point, mut next) = (0, 8);
+    while point < 27 {
+        if rows[point] == usize::MAX {
+            rows[point] = next;
+            next += 1;
+        }
+        point += 1;
+    }
+    rows
+};
+
+/// The row of a point of the lattice.
+fn row_of([i, j, k]: [usize; 3]) -> usize {
+    ROWS[i + 3 * j + 9 * k]
 }
 
 /// A point of the lattice by its number.
