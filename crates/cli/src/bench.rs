@@ -167,8 +167,8 @@ fn effort(args: &BenchArgs) -> Effort {
 /// Turns of the reference and this build.
 const TURNS: usize = 2;
 
-/// Measures a scene, where there is a pair for it in turns with the reference, over as many steps: what a step takes may
-/// change while a scene moves. Of both the least counts.
+/// Measures a scene: where there is a pair for it, in turns with the reference and over as many steps, since what a
+/// step takes may change while a scene moves. Of both the least counts.
 fn measure_in_turns(
     args: &BenchArgs,
     pairs: Option<&Pairs>,
