@@ -95,7 +95,7 @@ struct Case<'a> {
     loaded: Simulation,
     /// The run of the scene as it is.
     old: Seen,
-    /// The same runs again, once data of the class are written.
+    /// Made once a value is found that shows.
     again: OnceCell<Again>,
 }
 
@@ -218,6 +218,7 @@ impl<'a> Case<'a> {
     }
 }
 
+/// The run of a text of a scene; `None` if it does not load.
 fn fresh(scene: &SceneText, text: &str, output: &Output) -> Option<Seen> {
     Some(run(&mut load(scene, text, output)?, output))
 }
