@@ -8,7 +8,7 @@
 use nalgebra::{DMatrix, DVector};
 
 use crate::gauss_seidel::{Lines, sweep};
-use crate::least_step::least_solution;
+use crate::least_solution::least_solution;
 use crate::natural_map::{linearise, values};
 use crate::problem::{ContactProblem, Diagonal};
 use crate::proximal::proximal;

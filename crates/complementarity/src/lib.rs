@@ -33,7 +33,7 @@ mod inverse;
 mod jacobi;
 mod law;
 mod lcp;
-mod least_step;
+mod least_solution;
 mod memory;
 mod natural_map;
 mod nonsmooth_gradient;

@@ -33,7 +33,7 @@ impl Scope {
             return Err(self.unguarded(scene, why, true));
         }
         for slot in &self.solvers {
-            let solver = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+            let solver = slot.role(scene);
             if solver.is_some_and(|solver| !solver.keeps_guard()) {
                 let class = scene.object(slot.object).class.name;
                 let message = format!(
@@ -63,7 +63,7 @@ impl Scope {
     /// Whether a solver makes steps of its own choice.
     fn chooses_steps(&self, scene: &Scene) -> bool {
         self.solvers.iter().any(|slot| {
-            let solver = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+            let solver = slot.role(scene);
             solver.is_some_and(|solver| solver.chooses_steps())
         })
     }

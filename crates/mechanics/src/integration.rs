@@ -115,8 +115,7 @@ impl Scope {
     /// Tells a solver that forces of constraints moved its bodies.
     pub(crate) fn note_impulse(&mut self, scene: &Scene, solver: usize) {
         let slot = &mut self.solvers[solver];
-        let role = scene.component(slot.object).and_then(|component| component.as_ode_solver());
-        if let (Some(role), Some(state)) = (role, slot.state.get_mut()) {
+        if let Some((role, state)) = slot.role_and_state(scene) {
             role.take_impulse(state);
         }
     }
@@ -124,8 +123,7 @@ impl Scope {
     /// Tells the solvers that forces of constraints acted on their bodies.
     pub(crate) fn note_push(&mut self, scene: &Scene) {
         for slot in &mut self.solvers {
-            let role = scene.component(slot.object).and_then(|component| component.as_ode_solver());
-            if let (Some(role), Some(state)) = (role, slot.state.get_mut()) {
+            if let Some((role, state)) = slot.role_and_state(scene) {
                 role.take_push(state);
             }
         }
@@ -230,12 +228,11 @@ impl Scope {
         self.contacts.pushes.clear();
         self.roll_back(scene);
         for slot in self.solvers.iter_mut().take(n_begun) {
-            let solver = scene.component(slot.object).and_then(|component| component.as_ode_solver());
-            match (solver, slot.state.get_mut()) {
+            match slot.role_and_state(scene) {
                 // The solver only knows the last part of the step.
-                (Some(solver), Some(state)) if in_parts => solver.restart(state),
-                (Some(solver), Some(state)) => solver.take_back(state),
-                _ => {}
+                Some((solver, state)) if in_parts => solver.restart(state),
+                Some((solver, state)) => solver.take_back(state),
+                None => {}
             }
         }
     }

@@ -29,7 +29,7 @@ impl Scope {
     /// where there is no such solver.
     pub(crate) fn integration_factors(&self, scene: &Scene, solver: usize, dt: f64) -> IntegrationFactors {
         let Some(slot) = self.solvers.get(solver) else { return IntegrationFactors::default() };
-        let role = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+        let role = slot.role(scene);
         let own = || match (role, slot.state.get()) {
             (Some(role), Some(state)) => role.integration_factors(state, dt),
             _ => IntegrationFactors::default(),
@@ -44,14 +44,13 @@ impl Scope {
     /// Whether forces of constraints take energy from its bodies whatever moves them, or nothing does.
     pub(crate) fn keeps_energy_in_impacts(&self, scene: &Scene) -> bool {
         let Some(slot) = self.solvers.first() else { return true };
-        let role = scene.component(slot.object).and_then(|component| component.as_ode_solver());
-        role.is_none_or(|role| role.keeps_energy_in_impacts())
+        slot.role(scene).is_none_or(|role| role.keeps_energy_in_impacts())
     }
 
     /// Whether its forces are evaluated at the start of a step only, by one solver.
     pub(crate) fn evaluates_forces_once(&self, scene: &Scene) -> bool {
         let [slot] = &self.solvers[..] else { return false };
-        let role = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+        let role = slot.role(scene);
         let has_account = self.energy.is_some();
         !has_account && self.contacts.barriers.is_idle() && role.is_some_and(|role| role.evaluates_forces_once())
     }

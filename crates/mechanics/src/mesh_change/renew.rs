@@ -271,7 +271,7 @@ impl Scope {
         self.memory.counters.new_elements += new_elements;
         self.memory.energy = older.memory.energy.take();
         let policy = |slot: &OdeSlot| {
-            let solver = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+            let solver = slot.role(scene);
             solver.map_or(AfterMeshChange::Auto, |solver| solver.after_mesh_change())
         };
         let restarts = self.memory.solvers.iter().map(policy).any(|policy| match policy {

@@ -242,7 +242,7 @@ impl Scope {
     fn give_past(&mut self, scene: &Scene, state: usize) {
         let mut points = Vec::new();
         for slot in &self.solvers {
-            let solver = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+            let solver = slot.role(scene);
             if let (Some(solver), Some(memory)) = (solver, slot.state.get()) {
                 solver.history(memory, &mut |age, vectors| points.push((age, vectors)));
             }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use settee_kernel::ObjectId;
-use settee_kernel::roles::NewtonOutcome;
+use settee_kernel::roles::{BaseOdeSolver, NewtonOutcome, Workspace};
 use settee_kernel::vectors::StateSpace;
+use settee_kernel::{ObjectId, Scene};
 
 use crate::constraint::ConstraintForces;
 use crate::contact::ContactForces;
@@ -24,6 +24,18 @@ pub(crate) struct OdeSlot {
     pub linear_solver: Option<ObjectId>,
     #[rebuilt]
     pub path: Arc<str>,
+}
+
+impl OdeSlot {
+    /// The solver itself, in its scene.
+    pub fn role<'a>(&self, scene: &'a Scene) -> Option<&'a dyn BaseOdeSolver> {
+        scene.component(self.object).and_then(|component| component.as_ode_solver())
+    }
+
+    /// The solver, and its state to write.
+    pub fn role_and_state<'a>(&mut self, scene: &'a Scene) -> Option<(&'a dyn BaseOdeSolver, &mut dyn Workspace)> {
+        Some((self.role(scene)?, self.state.get_mut()?))
+    }
 }
 
 /// Everything of a scope that its next steps depend on. A copy of it is what a snapshot has of the scope, and what a

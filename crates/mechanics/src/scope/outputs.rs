@@ -39,7 +39,7 @@ impl Scope {
     pub fn solver_outputs(&self, scene: &Scene) -> Vec<ComponentOutput> {
         let mut outputs = self.linear.outputs(scene);
         for slot in &self.solvers {
-            let solver = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+            let solver = slot.role(scene);
             if let (Some(solver), Some(state)) = (solver, slot.state.get()) {
                 solver.show_outputs(state, &mut |name, value| {
                     outputs.push((slot.object, name, Flat::Reals { values: vec![value], block: 1 }));

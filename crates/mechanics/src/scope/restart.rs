@@ -18,8 +18,7 @@ impl Scope {
     /// Makes the memory of all solvers anew.
     pub(crate) fn restart_solvers(&mut self, scene: &Scene) {
         for slot in &mut self.solvers {
-            let solver = scene.component(slot.object).and_then(|component| component.as_ode_solver());
-            if let (Some(solver), Some(state)) = (solver, slot.state.get_mut()) {
+            if let Some((solver, state)) = slot.role_and_state(scene) {
                 solver.restart(state);
             }
         }

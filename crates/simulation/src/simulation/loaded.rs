@@ -4,8 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use settee_kernel::fault::guard;
-use settee_kernel::{Diagnostic, Registry, Severity};
+use settee_kernel::{Diagnostic, Registry};
 use settee_loader::LoadOptions;
+use settee_mechanics::has_error;
 use settee_scn::SourceMap;
 
 use crate::simulation::Simulation;
@@ -25,7 +26,7 @@ pub struct Loaded {
 impl Loaded {
     /// Whether there is an error among the findings.
     pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|finding| finding.severity == Severity::Error)
+        has_error(&self.diagnostics)
     }
 }
 
@@ -71,8 +72,7 @@ impl Simulation {
                 return Loaded { simulation: None, partial: None, diagnostics, sources };
             }
         };
-        let has_errors = diagnostics.iter().any(|finding| finding.severity == Severity::Error);
-        let (simulation, partial) = if !has_errors { (Some(built), None) } else { (None, Some(built)) };
+        let (simulation, partial) = if !has_error(&diagnostics) { (Some(built), None) } else { (None, Some(built)) };
         Loaded { simulation, partial, diagnostics, sources }
     }
 }

@@ -5,7 +5,7 @@ use nalgebra::{DMatrix, DVector};
 /// Smallest pivot that counts, in parts of the largest one.
 const RANK: f64 = 1e-12;
 
-/// The shortest of the x for which A x is nearest to b. `None` if a number is not finite.
+/// The shortest of the x for which A x is nearest to b. `None` if a number of A is not finite.
 ///
 /// A regular system is solved by elimination with the largest pivots. A singular one by a complete orthogonal
 /// decomposition: A P = Q [R S; 0 0] with R of full rank, [R S]^T = Z T, x = P Z T^-T c with the first entries c of
@@ -19,8 +19,7 @@ pub(crate) fn least_solution(a: DMatrix<f64>, b: &DVector<f64>) -> Option<DVecto
     let lu = a.clone().full_piv_lu();
     let pivots = lu.u().diagonal();
     let is_regular = pivots.iter().all(|pivot| pivot.abs() > RANK * pivots[0].abs());
-    let x = if is_regular { lu.solve(b)? } else { of_singular(a, b)? };
-    x.iter().all(|value| value.is_finite()).then_some(x)
+    if is_regular { lu.solve(b) } else { of_singular(a, b) }
 }
 
 fn of_singular(a: DMatrix<f64>, b: &DVector<f64>) -> Option<DVector<f64>> {
