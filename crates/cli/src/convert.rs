@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use settee_kernel::Lookup;
 use settee_scn::{Limits, SceneText, SourceMap, print_scene, print_script};
-use settee_simulation::{Diagnostic, Includes, LoadOptions, Severity, Strictness, empty_scene, text_finding};
+use settee_simulation::{Diagnostic, Includes, LoadOptions, Strictness, empty_scene, has_error, text_finding};
 
 use crate::exit::{Exit, Failure};
 use crate::scene_args::{FindArgs, StrictnessArgs};
@@ -57,7 +57,7 @@ fn read(path: &Path, options: &LoadOptions) -> Result<Result<SceneText, Exit>, F
     let mut findings: Vec<Diagnostic> = loaded.problems.iter().map(|problem| text_finding(&sources, problem)).collect();
     findings.iter_mut().for_each(|finding| options.strictness.judge(finding));
     output::complain(&report::draw(&findings, &sources, output::is_coloured(&std::io::stderr())));
-    let is_broken = findings.iter().any(|finding| finding.severity == Severity::Error);
+    let is_broken = has_error(&findings);
     Ok(loaded.scene.filter(|_| !is_broken).ok_or_else(|| report::exit_of_failure(&findings)))
 }
 

@@ -79,7 +79,7 @@ pub fn groups(findings: &[Diagnostic], severity: Severity) -> Vec<Group<'_>> {
 
 /// What to do about the errors, a line for each kind of remedy; empty without errors.
 pub fn what_to_do(findings: &[Diagnostic]) -> String {
-    let errors: Vec<&Diagnostic> = findings.iter().filter(|finding| finding.severity == Severity::Error).collect();
+    let errors: Vec<&Diagnostic> = findings.iter().filter(|finding| finding.is_error()).collect();
     let names = |codes: &[&str], name: fn(&Diagnostic) -> String| -> BTreeSet<String> {
         errors.iter().filter(|finding| codes.contains(&finding.code)).map(|finding| name(finding)).collect()
     };

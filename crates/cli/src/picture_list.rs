@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use settee_components::FromScene;
-use settee_kernel::Severity;
 use settee_render::{Decoration, OffscreenRenderer, Picture};
 use settee_simulation::{LoadOptions, Simulation};
 
@@ -168,7 +167,7 @@ fn paint(
     wants_caption: bool,
 ) -> Result<(Picture, Option<Picture>), String> {
     let loaded = Simulation::from_file(path, options).map_err(|error| error.to_string())?;
-    let error = loaded.diagnostics.iter().find(|found| found.severity == Severity::Error).map(ToString::to_string);
+    let error = loaded.diagnostics.iter().find(|found| found.is_error()).map(ToString::to_string);
     let Some(mut simulation) = loaded.simulation.filter(|_| error.is_none()) else {
         return Err(error.unwrap_or_else(|| "the scene cannot run".to_owned()));
     };

@@ -46,7 +46,7 @@ pub fn count(findings: &[Diagnostic]) -> String {
 
 /// The exit code that findings lead to.
 pub fn exit(findings: &[Diagnostic]) -> Exit {
-    let mut errors = findings.iter().filter(|finding| finding.severity == Severity::Error).peekable();
+    let mut errors = findings.iter().filter(|finding| finding.is_error()).peekable();
     if errors.peek().is_none() {
         return Exit::Ok;
     }

@@ -100,6 +100,11 @@ impl Diagnostic {
         Self::new(Severity::Warning, code, message)
     }
 
+    /// Whether it stops a run.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
     /// Adds the attribute and its value.
     pub fn attribute(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         (self.attribute, self.value) = (name.into(), value.into());
@@ -198,6 +203,11 @@ impl fmt::Display for Diagnostic {
 
 /// Names beyond this are no slip of the keyboard in a known one; comparing takes time with the product of the lengths.
 const LONGEST_PROPOSED: usize = 100;
+
+/// Whether there is an error among findings.
+pub fn has_error(findings: &[Diagnostic]) -> bool {
+    findings.iter().any(Diagnostic::is_error)
+}
 
 /// Findings after which no name is proposed any more: nobody reads on, and a proposal compares with every known name.
 pub const MOST_PROPOSALS: usize = 1000;

@@ -42,7 +42,7 @@ pub use scene::{component, init, link};
 pub use settee_budget as budget;
 pub use settee_mesh::ElementKind;
 
-pub use diagnostics::{Diagnostic, Location, MOST_PROPOSALS, Severity, nearest_name};
+pub use diagnostics::{Diagnostic, Location, MOST_PROPOSALS, Severity, has_error, nearest_name};
 pub use event::Event;
 pub use files::{FileError, FileSearch, OwnFiles, read_text};
 pub use mechanical_visitor::{Calls, Kind, MechanicalVisitor, Plan, Visit, WorkingKey, WorkingRole, mapped_states};

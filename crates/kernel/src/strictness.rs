@@ -77,7 +77,7 @@ impl Strictness {
 
     /// Makes a warning of an error that is gone on with. The message then says what is left out.
     pub fn judge(self, finding: &mut Diagnostic) {
-        if finding.severity == Severity::Error && self.goes_on_after(finding.code) {
+        if finding.is_error() && self.goes_on_after(finding.code) {
             finding.severity = Severity::Warning;
             finding.message.push_str("; ");
             finding.message.push_str(left_out(finding));

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use settee_kernel::{
     Absorbed, ClassInfo, DataRef, Diagnostic, Flat, Location, Lookup, MOST_PROPOSALS, NodeId, ObjectId, ObjectState,
-    Owner, Registry, Role, Scene, SceneUnits, Severity,
+    Owner, Registry, Role, Scene, SceneUnits, Severity, has_error,
 };
 
 use crate::attributes::{self, Given, Pending, Target, is_structural};
@@ -242,7 +242,7 @@ impl<'t> Draft<'t> {
         let target = Target::Object(component, registry, true);
         let waiting = attributes::apply(target, &[attribute.given_here()], (strictness, &units), &mut findings);
         let findings: Vec<Diagnostic> = findings.into_iter().map(|finding| scene.about(object, finding)).collect();
-        if findings.iter().any(|finding| finding.severity == Severity::Error) {
+        if has_error(&findings) {
             return findings;
         }
         for index in written {

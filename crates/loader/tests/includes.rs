@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use settee_kernel::{Registry, Severity};
+use settee_kernel::Registry;
 use settee_loader::{LoadOptions, load_file};
 
 /// A folder with the given files, removed at the end.
@@ -22,7 +22,7 @@ impl Folder {
 
     fn errors(&self, scene: &str) -> Vec<String> {
         let loaded = load_file(&self.0.join(scene), &Registry::default(), &LoadOptions::default()).unwrap();
-        let errors = loaded.diagnostics.iter().filter(|finding| finding.severity == Severity::Error);
+        let errors = loaded.diagnostics.iter().filter(|finding| finding.is_error());
         errors.map(|finding| format!("{}: {finding}", finding.code)).collect()
     }
 }

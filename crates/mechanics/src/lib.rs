@@ -32,7 +32,7 @@ pub use linear::ComponentOutput;
 pub use operations::{ScopeOps, Walk};
 pub use phases::Phases;
 pub use query_at_time::{MomentError, PresentState};
-pub use refresh::{has_error, refused};
+pub use refresh::refused;
 pub use rollback::Motion;
 pub use runtime::Runtime;
 pub use runtime::forces::Forces;

@@ -5,14 +5,14 @@ use std::time::Instant;
 
 use settee_kernel::roles::{Activity, AnimationPhases, ConstraintLevel, LoopError, SolvedBy, StepFailure, TouchMoment};
 use settee_kernel::vectors::DerivId;
-use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, ObjectId, Scene};
+use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, ObjectId, Scene, has_error};
 
 use crate::constraint::{CoupledStep, Solving, keep_free_motions};
 use crate::contact::Detecting;
 use crate::guests::{copy_guest_motion, in_order, independent, push_owners};
 use crate::integration::solve_scope;
 use crate::linear::STATE;
-use crate::refresh::{has_error, refused};
+use crate::refresh::refused;
 use crate::runtime::{Runtime, WORTH_SHARING, n_moving};
 use crate::scope::Scope;
 use crate::scope::formula::Formula;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use settee_kernel::roles::{SetUp, Workspace};
-use settee_kernel::{DataRef, Diagnostic, MechanicalParams, Meshes, ObjectId, Scene, Severity, WorkingRole};
+use settee_kernel::{DataRef, Diagnostic, MechanicalParams, Meshes, ObjectId, Scene, Severity, WorkingRole, has_error};
 
 use crate::linear::STATE;
 use crate::runtime::Runtime;
@@ -232,11 +232,6 @@ pub fn refused(scene: &Scene, data: DataRef, value: String) -> Diagnostic {
     let Some(object) = data.owner.object() else { return finding };
     let name = scene.component(object).map_or("", |component| component.data_info(data.index).name);
     scene.about(object, finding.attribute(name, value))
-}
-
-/// Whether there is an error among findings.
-pub fn has_error(findings: &[Diagnostic]) -> bool {
-    findings.iter().any(|finding| finding.severity == Severity::Error)
 }
 
 impl Scope {

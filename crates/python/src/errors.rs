@@ -27,7 +27,7 @@ pub fn raise(finding: &Diagnostic) -> PyErr {
 
 /// The exception for the first error, or the texts of the warnings.
 pub fn check(findings: &[Diagnostic]) -> PyResult<Vec<String>> {
-    match findings.iter().find(|finding| finding.severity == Severity::Error) {
+    match findings.iter().find(|finding| finding.is_error()) {
         Some(finding) => Err(raise(finding)),
         None => Ok(warnings(findings)),
     }
@@ -35,7 +35,7 @@ pub fn check(findings: &[Diagnostic]) -> PyResult<Vec<String>> {
 
 /// One exception for all errors of a scene, or the texts of the warnings.
 pub fn check_scene(findings: &[Diagnostic]) -> PyResult<Vec<String>> {
-    let errors: Vec<String> = findings.iter().filter(|finding| finding.severity == Severity::Error).map(text).collect();
+    let errors: Vec<String> = findings.iter().filter(|finding| finding.is_error()).map(text).collect();
     if errors.is_empty() { Ok(warnings(findings)) } else { Err(SceneError::new_err(errors.join("\n"))) }
 }
 

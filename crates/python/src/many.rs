@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use numpy::{PyArray3, PyArrayMethods, PyReadonlyArray3, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
-use settee_kernel::{DataRef, Diagnostic, Flat, Owner, Severity, Written};
+use settee_kernel::{DataRef, Diagnostic, Flat, Owner, Written, has_error};
 use settee_simulation::{Simulation, SimulationError, StopSwitch};
 
 use crate::errors::{StepError, check, misuse};
@@ -175,7 +175,7 @@ fn write(simulation: &mut Simulation, writes: &[(DataRef, usize)], mut numbers: 
                 simulation.write(*data, Written::Text(&words.join(" ")))
             }
         };
-        if findings.iter().any(|finding| finding.severity == Severity::Error) {
+        if has_error(&findings) {
             return Err(Failure::Findings(findings));
         }
     }

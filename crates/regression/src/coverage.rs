@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use settee_components::FromScene;
-use settee_simulation::{Diagnostic, LoadOptions, Severity, Simulation, Strictness};
+use settee_simulation::{Diagnostic, LoadOptions, Simulation, Strictness};
 
 use crate::run::in_parallel;
 
@@ -50,7 +50,7 @@ pub struct SceneError {
 
 impl SceneError {
     fn of(finding: &Diagnostic) -> Option<Self> {
-        let place = finding.location.as_ref().filter(|_| finding.severity == Severity::Error)?;
+        let place = finding.location.as_ref().filter(|_| finding.is_error())?;
         let dot = if finding.attribute.is_empty() { "" } else { "." };
         let what = format!("{}{dot}{}", finding.class, finding.attribute);
         Some(Self { file: PathBuf::from(&place.file), line: place.line, what, code: finding.code })
@@ -181,7 +181,7 @@ fn cover_scene(folder: &Path, file: &Path, options: &LoadOptions) -> SceneCovera
         "unsupported-class",
     ];
     let is_counted = |code| COUNTED.contains(&code);
-    let is_error = |finding: &&Diagnostic| finding.severity == Severity::Error && !is_counted(finding.code);
+    let is_error = |finding: &&Diagnostic| finding.is_error() && !is_counted(finding.code);
     let error = loaded.diagnostics.iter().find(is_error);
     scene.error = error.map(ToString::to_string).unwrap_or_default();
     scene.parsed = loaded.simulation.is_some() || loaded.partial.is_some();

@@ -164,7 +164,7 @@ pub(crate) fn missing_classes(diagnostics: &[Diagnostic]) -> Vec<String> {
 
 /// Why a scene cannot run.
 pub(crate) fn first_error(findings: &[Diagnostic]) -> String {
-    let error = findings.iter().find(|finding| finding.severity == settee_simulation::Severity::Error);
+    let error = findings.iter().find(|finding| finding.is_error());
     error.map_or("the scene cannot run".into(), ToString::to_string)
 }
 

@@ -2,8 +2,10 @@
 
 use settee_cutting::{CutPath, CutSettings};
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId, StateVector};
-use settee_kernel::{DataRef, Diagnostic, MechanicalOps, MechanicalParams, Meshes, ObjectId, Owner, Scene, Written};
-use settee_mechanics::{Forces, Grip, ScopeOps, has_error, refused};
+use settee_kernel::{
+    DataRef, Diagnostic, MechanicalOps, MechanicalParams, Meshes, ObjectId, Owner, Scene, Written, has_error,
+};
+use settee_mechanics::{Forces, Grip, ScopeOps, refused};
 use settee_mesh::dynamic::ChangeRequest;
 
 use crate::Simulation;

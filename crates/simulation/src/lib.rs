@@ -34,7 +34,7 @@ pub use record_contacts::{RecordedContact, RecordedPair};
 pub use settee_geometry::visual::{DisplayFlag, DisplayFlags};
 pub use settee_kernel::roles::{Activity, Answered, ControllerFailure, Detected, ModelContacts};
 pub use settee_kernel::vectors::StateVector;
-pub use settee_kernel::{Diagnostic, Registry, Severity, Strictness};
+pub use settee_kernel::{Diagnostic, Registry, Severity, Strictness, has_error};
 pub use settee_loader::{
     Attribute, Description, Draft, Includes, LoadOptions, Naming, add_loops, empty_scene, text_finding,
 };

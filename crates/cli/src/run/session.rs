@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use settee_kernel::roles::StepFailure;
-use settee_simulation::{Recorder, Severity, Simulation, SimulationError, StepSizes};
+use settee_simulation::{Recorder, Simulation, SimulationError, StepSizes};
 
 use super::RunArgs;
 use crate::certificates::Certificates;
@@ -118,7 +118,7 @@ impl Session {
     /// Lets recording components conclude, also after a failure or an interruption.
     pub(super) fn finish(&mut self) -> Result<(), Failure> {
         let (failures, warnings): (Vec<_>, Vec<_>) =
-            self.simulation.finish().into_iter().partition(|finding| finding.severity == Severity::Error);
+            self.simulation.finish().into_iter().partition(|finding| finding.is_error());
         for finding in warnings {
             self.warnings += 1;
             self.progress.say(&format!("warning: {}", output::printable(&finding.to_string())));

@@ -6,7 +6,7 @@ pub mod scenes;
 pub mod seen;
 
 use settee_kernel::{
-    Component, DataRef, Diagnostic, LinkOrigin, NodeId, ObjectId, Owner, Place, Scene, Severity, split_data_path,
+    Component, DataRef, Diagnostic, LinkOrigin, NodeId, ObjectId, Owner, Place, Scene, has_error, split_data_path,
 };
 use settee_math::StateKind;
 
@@ -102,7 +102,7 @@ impl Stage {
     /// Initialises a scene without errors.
     pub fn ready_with_warnings(mut self) -> Self {
         let findings = self.initialise();
-        assert!(findings.iter().all(|finding| finding.severity < Severity::Error), "{findings:?}");
+        assert!(!has_error(&findings), "{findings:?}");
         self
     }
 

@@ -1,7 +1,7 @@
 //! Facts about grids.
 
 use crate::common::Stage;
-use settee_kernel::{ObjectId, Severity};
+use settee_kernel::{ObjectId, Severity, has_error};
 use settee_mesh::Topology;
 
 fn grid(class: &str, attributes: &[(&str, &str)]) -> (Stage, ObjectId) {
@@ -117,7 +117,7 @@ fn impossible_grids_are_errors_at_once() {
         stage.add(class, &attributes);
         let findings = stage.initialise();
         let text: Vec<String> = findings.iter().map(ToString::to_string).collect();
-        assert!(findings.iter().any(|finding| finding.severity == Severity::Error), "{class} {attributes:?}");
+        assert!(has_error(&findings), "{class} {attributes:?}");
         assert!(text[0].contains(message), "{class} {attributes:?}: {text:?}");
     }
 }

@@ -1,7 +1,7 @@
 //! Facts about regions of interest.
 
 use crate::common::Stage;
-use settee_kernel::{ObjectId, Severity};
+use settee_kernel::ObjectId;
 
 const LINE: &str = "0 0 0  1 0 0  2 0 0  3 0 0";
 
@@ -19,8 +19,7 @@ fn error_of(class: &str, attributes: &[(&str, &str)]) -> String {
     stage.add("MechanicalObject", &[("position", LINE)]);
     stage.add(class, attributes);
     let findings = stage.initialise();
-    let errors: Vec<String> =
-        findings.iter().filter(|f| f.severity == Severity::Error).map(ToString::to_string).collect();
+    let errors: Vec<String> = findings.iter().filter(|f| f.is_error()).map(ToString::to_string).collect();
     errors.into_iter().next().unwrap_or_else(|| panic!("{class} {attributes:?} has an error"))
 }
 

@@ -2,7 +2,7 @@
 
 use settee_components::FromScene;
 use settee_kernel::Flat;
-use settee_simulation::{LoadOptions, Severity, Simulation};
+use settee_simulation::{LoadOptions, Simulation};
 
 /// A scene from text that must run.
 pub fn load(text: &str) -> Simulation {
@@ -14,7 +14,7 @@ pub fn load(text: &str) -> Simulation {
 /// The errors of a scene from text.
 pub fn errors(text: &str) -> Vec<String> {
     let loaded = Simulation::from_text("test.scn", text, &LoadOptions::default());
-    let wrong = loaded.diagnostics.iter().filter(|finding| finding.severity == Severity::Error);
+    let wrong = loaded.diagnostics.iter().filter(|finding| finding.is_error());
     wrong.map(ToString::to_string).collect()
 }
 

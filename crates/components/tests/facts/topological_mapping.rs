@@ -1,7 +1,7 @@
 //! Facts about topologies made from other topologies.
 
 use crate::common::Stage;
-use settee_kernel::{ObjectId, Severity};
+use settee_kernel::ObjectId;
 use settee_mesh::Topology;
 use settee_mesh::elements::six_volumes;
 
@@ -208,7 +208,7 @@ fn what_cannot_work_is_reported() {
     };
     let errors = |stage: &mut Stage| -> Vec<String> {
         let findings = stage.initialise();
-        findings.iter().filter(|f| f.severity == Severity::Error).map(ToString::to_string).collect()
+        findings.iter().filter(|f| f.is_error()).map(ToString::to_string).collect()
     };
     let mut stage = Stage::new();
     grid(&mut stage);

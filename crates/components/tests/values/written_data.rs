@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::common::scenes::{SceneText, attribute, scene_texts, tag};
 use crate::common::seen::{Output, Seen, differ, differences, run};
 use settee_components::FromScene;
-use settee_kernel::{Component, DataRef, Diagnostic, Flat, ObjectId, Owner, Severity, Written};
+use settee_kernel::{Component, DataRef, Diagnostic, Flat, ObjectId, Owner, Written, has_error};
 use settee_simulation::Simulation;
 
 /// Least number of data of which a write was seen to count or to be refused.
@@ -37,7 +37,7 @@ const EXPLAINED: [(&str, &str, &str); 10] = [
 fn load(scene: &SceneText, text: &str, output: &Output) -> Option<Simulation> {
     output.clear();
     let loaded = Simulation::from_text(&scene.path.display().to_string(), text, &scene.options(&output.0));
-    let is_sound = loaded.diagnostics.iter().all(|finding| finding.severity != Severity::Error);
+    let is_sound = !has_error(&loaded.diagnostics);
     loaded.simulation.filter(|_| is_sound)
 }
 
@@ -194,7 +194,7 @@ impl<'a> Case<'a> {
         let noise: Vec<String> = noise.iter().cloned().chain([key.to_owned()]).collect();
         let old = &self.old;
         let Run { findings, said, seen: early } = self.run(Some((name, value)), false);
-        if findings.iter().any(|finding| finding.severity == Severity::Error) {
+        if has_error(&findings) {
             let is_named = |finding: &Diagnostic| finding.object == object && finding.attribute == name;
             return match differ(old, &early, &noise) {
                 _ if !findings.iter().any(is_named) => Outcome::Wrong(format!("{value}: not named: {findings:?}")),

@@ -93,6 +93,7 @@ mod tests {
         let link = |from, to| Connection {
             source: data(from),
             target: data(to),
+            names: ["", ""],
             seen: None,
             followed: None,
             read_once: false,

@@ -11,7 +11,7 @@ use super::run_meshes::{self, RunChanges, RunMeshes};
 use super::set_up::SetUp;
 use super::{DataRef, NodeId, ObjectId, ObjectState, Owner, Scene};
 use crate::data::Flat;
-use crate::diagnostics::{Diagnostic, MOST_PROPOSALS, Severity, nearest_name};
+use crate::diagnostics::{Diagnostic, MOST_PROPOSALS, nearest_name};
 use crate::event::Event;
 use crate::fault::guard;
 
@@ -92,7 +92,7 @@ impl<'a> InitContext<'a> {
 
     /// Reports a finding; an error makes the component invalid.
     pub fn report(&mut self, finding: Diagnostic) {
-        self.failed |= finding.severity == Severity::Error;
+        self.failed |= finding.is_error();
         self.diagnostics.push(finding);
     }
 

@@ -5,7 +5,7 @@ use super::component::{Component, DataSet};
 use super::run_meshes::{RunChanges, RunMeshes};
 use super::{DataRef, ObjectId, ObjectState, Owner, Scene};
 use crate::data::{AnyData, Flat, Written, write_numbers};
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, has_error};
 
 impl Scene {
     /// Brings one linked data up to date, its sources first. Engines that own a source are initialised.
@@ -62,21 +62,18 @@ impl Scene {
         let Some(data) = self.data(source) else {
             // The owner of the source is being initialised: it waits for this component, which waits for it.
             if let Owner::Object(object) = target.owner {
-                let finding = Diagnostic::error(
-                    "data-link-cycle",
-                    format!("needs {} before it is known", self.data_path(source)),
-                );
+                let [source_name, name] = self.connections[at].names;
+                let source = format!("{}.{source_name}", self.owner_path(source.owner));
                 let info = self.component(object).map(|component| component.data_info(target.index));
-                let finding = match info.filter(|info| info.output) {
+                let message = format!("needs {source} before it is known");
+                let finding = if info.is_some_and(|info| info.output) {
                     // A grid that is linked to the state which takes the points of the grid.
-                    Some(info) => Diagnostic {
-                        severity: Severity::Warning,
-                        message: format!("{}, and is computed here in any case: the link is left out", finding.message),
-                        ..finding.attribute(info.name, format!("@{}", self.data_path(source)))
-                    },
-                    None => finding,
+                    let message = format!("{message}, and is computed here in any case: the link is left out");
+                    Diagnostic::warning("data-link-cycle", message)
+                } else {
+                    Diagnostic::error("data-link-cycle", message)
                 };
-                diagnostics.push(self.about(object, finding));
+                diagnostics.push(self.about(object, finding.attribute(name, format!("@{source}"))));
             }
             return false;
         };
@@ -212,7 +209,7 @@ impl Scene {
                 finding.value = value.to_text();
             }
             // What the component refuses does not stay in its data.
-            if diagnostics[known..].iter().any(|finding| finding.severity == Severity::Error) {
+            if has_error(&diagnostics[known..]) {
                 self.put_back(data, &before);
                 self.update(object, meshes, &mut Vec::new());
             }

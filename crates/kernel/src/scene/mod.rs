@@ -334,7 +334,9 @@ impl Scene {
     /// Makes `target` mirror `source`.
     pub fn connect(&mut self, source: DataRef, target: DataRef) {
         let read_once = self.data_set(target.owner).is_some_and(|set| set.data_info(target.index).read_once);
-        self.connections.insert(Connection { source, target, seen: None, followed: None, read_once, settled: None });
+        let names = [source, target].map(|data| self.data_name(data));
+        let link = Connection { source, target, names, seen: None, followed: None, read_once, settled: None };
+        self.connections.insert(link);
         self.structure_changed();
     }
 

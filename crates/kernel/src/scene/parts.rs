@@ -142,6 +142,8 @@ pub struct Connection {
     pub source: DataRef,
     /// Copied to.
     pub target: DataRef,
+    /// Names of the source and the target: an object that is being initialised cannot be asked for them.
+    pub(crate) names: [&'static str; 2],
     /// Revision of the source at the last copy.
     pub(crate) seen: Option<u32>,
     /// The source at the last copy, where the target stands for a vector of a running state.

@@ -62,8 +62,12 @@ impl Scene {
 
     /// Name of a data for messages: `/a/b/name.position`.
     pub fn data_path(&self, data: DataRef) -> String {
-        let name = self.data_set(data.owner).map_or("", |set| set.data_info(data.index).name);
-        format!("{}.{name}", self.owner_path(data.owner))
+        format!("{}.{}", self.owner_path(data.owner), self.data_name(data))
+    }
+
+    /// Name of a data; empty while its owner is being initialised.
+    pub(super) fn data_name(&self, data: DataRef) -> &'static str {
+        self.data_set(data.owner).map_or("", |set| set.data_info(data.index).name)
     }
 
     /// Path of a node or object.

@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 
 use settee_kernel::roles::{AfterMeshChange, MeshEdit, MeshFollow, SetUp};
 use settee_kernel::vectors::CoordId;
-use settee_kernel::{
-    Diagnostic, MechanicalParams, MeshChanges, Meshes, ObjectId, Scene, Severity, WorkingKey, WorkingRole,
-};
+use settee_kernel::{Diagnostic, MechanicalParams, MeshChanges, Meshes, ObjectId, Scene, WorkingKey, WorkingRole};
 use settee_mesh::follow::origins;
 use settee_mesh::{Change, Members};
 
@@ -26,7 +24,7 @@ const RESTING: &[&str] = &["no-elements"];
 
 /// Whether a finding is a reason not to go on with a changed mesh.
 pub(super) fn stops(finding: &Diagnostic) -> bool {
-    finding.severity == Severity::Error && !RESTING.contains(&finding.code)
+    finding.is_error() && !RESTING.contains(&finding.code)
 }
 
 impl Runtime {
@@ -84,7 +82,7 @@ impl Runtime {
                 self.take_back(&mut newer);
                 return Err(finding);
             }
-            if finding.severity != Severity::Error {
+            if !finding.is_error() {
                 findings.push(finding);
             }
         }

@@ -4,9 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use settee_kernel::fault::guard;
-use settee_kernel::{Diagnostic, Registry};
+use settee_kernel::{Diagnostic, Registry, has_error};
 use settee_loader::LoadOptions;
-use settee_mechanics::has_error;
 use settee_scn::SourceMap;
 
 use crate::simulation::Simulation;

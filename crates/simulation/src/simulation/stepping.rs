@@ -1,8 +1,8 @@
 //! Makes steps.
 
+use settee_kernel::Diagnostic;
 use settee_kernel::fault::guard;
 use settee_kernel::roles::StepFailure;
-use settee_kernel::{Diagnostic, Severity};
 use settee_mechanics::Phases;
 
 use crate::simulation::Simulation;
@@ -52,7 +52,7 @@ impl Simulation {
             let outcome =
                 guard(|| component.as_animation_loop().map(|animation| animation.step(&mut phases, owner, dt)));
             let found = std::mem::take(&mut phases.diagnostics);
-            let is_failure = |one: &Diagnostic| one.severity == Severity::Error && one.code.starts_with("file-");
+            let is_failure = |one: &Diagnostic| one.is_error() && one.code.starts_with("file-");
             let (failures, warnings): (Vec<_>, Vec<_>) = found.into_iter().partition(is_failure);
             self.warnings.extend(warnings.iter().map(ToString::to_string));
             self.failures.extend(failures);

@@ -18,12 +18,8 @@ pub fn load(text: &str) -> Simulation {
 /// Loads a scene text that must have no error, for a number of threads.
 pub fn load_with(text: &str, threads: usize) -> Simulation {
     let loaded = Simulation::from_text_with("test.scn", text, &LoadOptions::default(), threads);
-    let errors: Vec<String> = loaded
-        .diagnostics
-        .iter()
-        .filter(|finding| finding.severity == settee_simulation::Severity::Error)
-        .map(ToString::to_string)
-        .collect();
+    let errors: Vec<String> =
+        loaded.diagnostics.iter().filter(|finding| finding.is_error()).map(ToString::to_string).collect();
     assert!(errors.is_empty(), "{}", errors.join("\n"));
     loaded.simulation.expect("a scene without errors runs")
 }

@@ -4,7 +4,7 @@
 
 use crate::common::load;
 use settee_components::FromScene;
-use settee_simulation::{LoadOptions, Severity, Simulation};
+use settee_simulation::{LoadOptions, Simulation};
 
 const SOLVER: &str = "<BlockGaussSeidelConstraintSolver/>";
 const EXACT: &str = "<BlockGaussSeidelConstraintSolver contact=\"exact\"/>";
@@ -119,7 +119,7 @@ fn bodies_without_mass_are_refused_or_stop_the_step_by_name() {
     for mass in ["0 1 1 0 0 0 1 0 0 0 1", "1 1 0 0 0 0 0 0 0 0 0"] {
         let text = scene(SOLVER, &frame(mass));
         let loaded = Simulation::from_text("broken.scn", &text, &LoadOptions::default());
-        let errors = loaded.diagnostics.iter().filter(|finding| finding.severity == Severity::Error);
+        let errors = loaded.diagnostics.iter().filter(|finding| finding.is_error());
         let texts: Vec<String> = errors.map(ToString::to_string).collect();
         assert!(texts.iter().any(|text| text.contains("\"correction\" in /body")), "{mass}: {texts:?}");
     }

@@ -69,7 +69,7 @@ fn points_without_elements_and_three_triangles_at_an_edge_are_noted() {
 fn failure(text: &str) -> String {
     let mut loaded = Simulation::from_text("numbers.scn", text, &LoadOptions::default());
     let Some(simulation) = loaded.simulation.as_mut() else {
-        let errors = loaded.diagnostics.iter().filter(|finding| finding.severity == Severity::Error);
+        let errors = loaded.diagnostics.iter().filter(|finding| finding.is_error());
         return errors.map(ToString::to_string).collect();
     };
     (0..5).find_map(|_| simulation.step(0.0).err()).map_or_else(String::new, |error| error.to_string())

@@ -1,7 +1,7 @@
 //! What was built from a component follows it when that component is written during a run.
 
 use crate::common::load;
-use settee_kernel::Severity;
+use settee_kernel::has_error;
 use settee_simulation::{Simulation, StateVector};
 
 /// A tetrahedron that hangs at three points and falls with the fourth.
@@ -33,7 +33,7 @@ fn a_force_field_follows_the_mesh_that_is_written() {
     // A force field without elements cannot be: it says so, the data that was written is named, and nothing changed.
     let errors: Vec<(&str, &str, &str)> = findings
         .iter()
-        .filter(|finding| finding.severity == Severity::Error)
+        .filter(|finding| finding.is_error())
         .map(|finding| (finding.code, finding.object.as_str(), finding.attribute.as_str()))
         .collect();
     assert_eq!(errors, [("no-elements", "forces", ""), ("write-refused", "mesh", "tetrahedra")]);
@@ -162,7 +162,7 @@ fn masses_follow_the_elements_that_are_written() {
         let mut simulation = load(&text);
         run(&mut simulation, 2);
         let findings = simulation.set_data("/mesh", "triangles", "0 1 2");
-        assert!(findings.iter().all(|finding| finding.severity != Severity::Error), "{findings:?}");
+        assert!(!has_error(&findings), "{findings:?}");
         let mass = simulation.scene().find_object("/mass").expect("it is there");
         let component = simulation.scene().component(mass).expect("it was made");
         let shown = component.data(component.find_data("vertexMass").expect("a mass of each point")).print();

@@ -1,7 +1,7 @@
 //! Scenes that made the program panic: each ends with a finding, or runs.
 
 use settee_components::FromScene;
-use settee_simulation::{DrawOptions, LoadOptions, Loaded, Severity, Simulation, Strictness};
+use settee_simulation::{DrawOptions, LoadOptions, Loaded, Simulation, Strictness};
 
 fn load(text: &str) -> Loaded {
     Simulation::from_text("fault.scn", text, &LoadOptions::default())
@@ -13,7 +13,7 @@ fn errors(text: &str) -> Vec<String> {
     for simulation in [&mut loaded.simulation, &mut loaded.partial].into_iter().flatten() {
         simulation.draw(&DrawOptions::default()).expect("a panic in drawing is an error");
     }
-    let errors = loaded.diagnostics.iter().filter(|finding| finding.severity == Severity::Error);
+    let errors = loaded.diagnostics.iter().filter(|finding| finding.is_error());
     errors.map(|finding| format!("{}: {finding}", finding.code)).collect()
 }
 
@@ -82,7 +82,7 @@ fn history_that_is_too_long_is_refused_at_every_strictness() {
             let loaded = Simulation::from_text("fault.scn", &text, &options);
             let found = loaded.diagnostics.iter().find(|finding| finding.code == "beyond-limit");
             let found = found.unwrap_or_else(|| panic!("{:#?}", loaded.diagnostics));
-            assert!(found.severity == Severity::Error && found.to_string().contains("too long"), "{found}");
+            assert!(found.is_error() && found.to_string().contains("too long"), "{found}");
             assert!(loaded.simulation.is_none());
         }
     }
@@ -140,7 +140,7 @@ fn start_that_is_not_finite_has_its_place_and_ends_the_run_at_every_strictness()
             let found = loaded.diagnostics.iter().find(|finding| finding.code == "start-not-finite");
             let found = found.unwrap_or_else(|| panic!("{:#?}", loaded.diagnostics));
             assert_eq!(found.location.as_ref().map(|place| place.line), Some(2), "{found}");
-            assert!(found.severity == Severity::Error && loaded.simulation.is_none(), "{found}");
+            assert!(found.is_error() && loaded.simulation.is_none(), "{found}");
         }
     }
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::common::{load, object};
-use settee_kernel::Severity;
 use settee_kernel::draw::{DrawList, Layer, Pen};
+use settee_kernel::has_error;
 use settee_kernel::roles::{SetUp, StateAccess};
 use settee_mesh::{Change, SharedMesh};
 use settee_simulation::Simulation;
@@ -37,7 +37,7 @@ fn mesh(simulation: &Simulation) -> &SharedMesh {
 
 fn replace(simulation: &mut Simulation, triangles: &str) {
     let findings = simulation.set_data("/body/mesh", "triangles", triangles);
-    assert!(findings.iter().all(|finding| finding.severity != Severity::Error), "{findings:?}");
+    assert!(!has_error(&findings), "{findings:?}");
 }
 
 fn bits(simulation: &Simulation) -> Vec<u64> {

@@ -2,7 +2,7 @@
 
 use crate::common::load;
 use settee_components::FromScene;
-use settee_kernel::{DataRef, Diagnostic, ObjectId, Owner, Severity, Written};
+use settee_kernel::{DataRef, Diagnostic, ObjectId, Owner, Written};
 use settee_simulation::{LoadOptions, Simulation, StateVector};
 
 /// A chain of three points that falls, by a method with a history.
@@ -35,7 +35,7 @@ fn run(simulation: &mut Simulation, steps: usize) {
 }
 
 fn no_errors(findings: &[Diagnostic]) {
-    let errors: Vec<_> = findings.iter().filter(|finding| finding.severity == Severity::Error).collect();
+    let errors: Vec<_> = findings.iter().filter(|finding| finding.is_error()).collect();
     assert!(errors.is_empty(), "{errors:?}");
 }
 
@@ -84,7 +84,7 @@ fn what_cannot_be_written_is_refused_by_name_and_changes_nothing() {
     ] {
         let findings = simulation.set_data("/body/dofs", data, value);
         let [finding] = findings.as_slice() else { panic!("{data} = \"{value}\": {findings:?}") };
-        assert!(finding.severity == Severity::Error && finding.code == code, "{finding}");
+        assert!(finding.is_error() && finding.code == code, "{finding}");
         let text = finding.to_string();
         assert!(text.contains(data) && text.contains("dofs"), "{text}");
     }

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use settee_components::FromScene;
-use settee_simulation::{LoadOptions, Recording, Severity, Simulation};
+use settee_simulation::{LoadOptions, Recording, Simulation};
 
 fn options(shared: &Path) -> LoadOptions {
     LoadOptions { data: vec![shared.join("sofa/share"), shared.join("sofa/examples")], ..LoadOptions::default() }
@@ -12,12 +12,8 @@ fn options(shared: &Path) -> LoadOptions {
 
 fn open(scene: &Path, options: &LoadOptions) -> Simulation {
     let loaded = Simulation::from_file(scene, options).expect("the scene file is there");
-    let errors: Vec<String> = loaded
-        .diagnostics
-        .iter()
-        .filter(|finding| finding.severity == Severity::Error)
-        .map(ToString::to_string)
-        .collect();
+    let errors: Vec<String> =
+        loaded.diagnostics.iter().filter(|finding| finding.is_error()).map(ToString::to_string).collect();
     assert!(errors.is_empty(), "{}:\n{}", scene.display(), errors.join("\n"));
     loaded.simulation.expect("a scene without errors runs")
 }

@@ -2,7 +2,7 @@
 
 use crate::common::{load, load_with};
 use settee_mechanics::SnapshotMismatch;
-use settee_simulation::{Simulation, SimulationError};
+use settee_simulation::{Simulation, SimulationError, has_error};
 
 fn scene(points: &str, force: &str, more: &str) -> String {
     format!(
@@ -107,7 +107,7 @@ fn an_object_that_was_made_anew_is_another_one() {
     simulation.scene_mut().remove_object(fixed);
     simulation.scene_mut().add_object(node, "fixed", component);
     let findings = simulation.refresh();
-    assert!(findings.iter().all(|finding| finding.severity != settee_simulation::Severity::Error), "{findings:?}");
+    assert!(!has_error(&findings), "{findings:?}");
     let refused = simulation.restore(&snapshot).unwrap_err();
     assert!(
         matches!(&refused, SimulationError::Snapshot(SnapshotMismatch::Replaced { path, .. }) if path == "/body/fixed"),

@@ -33,7 +33,7 @@ fn each_level_goes_on_after_more_and_says_what_is_left_out() {
         for ((name, level), is_error) in Strictness::NAMES.into_iter().zip(is_error) {
             let loaded = load(BROKEN, level);
             let finding = of_code(&loaded.diagnostics, code);
-            assert_eq!(finding.severity == Severity::Error, is_error, "{code} at {name}");
+            assert_eq!(finding.is_error(), is_error, "{code} at {name}");
             assert_eq!(finding.message.ends_with(left_out), !is_error, "{}", finding.message);
             assert_eq!(loaded.simulation.is_some(), !loaded.has_errors(), "{name}");
         }

@@ -1,12 +1,11 @@
 //! States that follow engines and other states during a run, beside states that are solved freely.
 
 use crate::common::{NEWTON, assert_order, load, run};
-use settee_kernel::Severity;
 use settee_simulation::Simulation;
 
 fn write(simulation: &mut Simulation, object: &str, data: &str, text: &str) {
     let findings = simulation.set_data(object, data, text);
-    let errors: Vec<_> = findings.iter().filter(|finding| finding.severity == Severity::Error).collect();
+    let errors: Vec<_> = findings.iter().filter(|finding| finding.is_error()).collect();
     assert!(errors.is_empty(), "{errors:?}");
 }
 

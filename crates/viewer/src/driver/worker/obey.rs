@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use settee_kernel::{DataRef, Event, Owner, Severity, Written};
+use settee_kernel::{DataRef, Event, Owner, Severity, Written, has_error};
 use settee_simulation::ExportFormat;
 
 use super::past::Noted;
@@ -156,7 +156,7 @@ impl Worker {
         for finding in &findings {
             self.messages.add(self.simulation.scene(), finding, step);
         }
-        if findings.iter().all(|finding| finding.severity != Severity::Error) {
+        if !has_error(&findings) {
             self.edits.note(data, text);
         }
         if let Owner::Object(object) = data.owner {
