@@ -207,10 +207,10 @@ impl<G> Patch<G> {
         Self::read_into(&mut self.input, &self.points, values, factor);
     }
 
-    /// Takes values as its second input.
+    /// Takes `factor` times the values at its points as its second input.
     #[inline(always)]
-    pub fn read_second<const S: usize>(&mut self, values: &[[f64; S]]) {
-        Self::read_into(&mut self.second, &self.points, values, 1.0);
+    pub fn read_second<const S: usize>(&mut self, values: &[[f64; S]], factor: f64) {
+        Self::read_into(&mut self.second, &self.points, values, factor);
     }
 
     #[inline(always)]

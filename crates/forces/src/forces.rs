@@ -13,6 +13,12 @@ pub trait Forces<A: Attachment>: Workspace + Sized {
     /// Adds the forces (N) at positions and velocities to `f`, and keeps what the tangent needs.
     fn add_force(&mut self, motion: A::Motion<'_>, f: A::Forces<'_>);
 
+    /// Adds the forces and k K v to `f`, v the velocities of the motion, where that takes less time than both one after
+    /// the other. Returns whether it did; where it did not, it added nothing.
+    fn add_damped_force(&mut self, _motion: A::Motion<'_>, _k: f64, _f: A::Forces<'_>) -> bool {
+        false
+    }
+
     /// Adds k K dx to `df`, K = df/dx at the last evaluated position.
     fn add_dforce(&mut self, motion: A::Motion<'_>, k: f64, dx: A::Derivs<'_>, df: A::Forces<'_>);
 

@@ -85,6 +85,9 @@ pub trait MechanicalOps: VectorOps {
     fn propagate_dx(&mut self, params: &MechanicalParams, dx: DerivId);
     /// f = all forces at params.x, params.v, those of mapped states transferred to the independent ones.
     fn compute_force(&mut self, params: &MechanicalParams, f: DerivId);
+    /// f = all forces at params.x, params.v, as [`compute_force`](Self::compute_force) finds them, and their damping
+    /// (m M + k K + Rayleigh damping of components) v at the same velocities, which must be propagated.
+    fn compute_damped_force(&mut self, params: &MechanicalParams, f: DerivId, factors: Factors);
     /// df += (m M + b B + k K + Rayleigh damping of components) dx over all states; dx must be propagated. The parts of
     /// mapped states in `df` are cleared first and transferred at the end.
     fn add_mbk_dx(&mut self, params: &MechanicalParams, df: DerivId, dx: ConstDerivId, factors: Factors);

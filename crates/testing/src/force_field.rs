@@ -67,6 +67,7 @@ pub fn check(scene: &Scene, runtime: &mut Runtime, object: ObjectId, expected: &
     }
     assembled(&mut subject, expected)?;
     damped(&mut subject)?;
+    joined(&mut subject)?;
     if expected.has_energy {
         energy(&mut subject, expected)?;
     }
@@ -181,6 +182,25 @@ fn damped(subject: &mut Subject<'_>) -> Result<(), String> {
     if subject.damping()?.largest() > 0.0 && !field.is_damped(subject.context().workspace) {
         return Err("there is a B, but the force does not say that it is damped".into());
     }
+    Ok(())
+}
+
+/// Forces and K v in one pass against one after the other, where they are joined, and K afterwards; nothing is added
+/// where they are not.
+fn joined(subject: &mut Subject<'_>) -> Result<(), String> {
+    let v = subject.velocity();
+    let moving = Random::new(SEED + 3).vector(subject.n_derivs());
+    subject.set_velocity(&moving);
+    if let Some(found) = subject.damped_force()? {
+        let k = subject.stiffness()?.0;
+        let (f, df) = (subject.force()?, subject.dforce(&STIFFNESS, &moving)?);
+        let expected: Vec<f64> = f.iter().zip(&df).map(|(f, df)| f + df).collect();
+        let scale = largest(&f).max(largest(&df)).max(f64::MIN_POSITIVE);
+        within("f and K v in one pass", distance(&found, &expected) / scale, 1e-12)?;
+        let df = distance(&k.multiply(&subject.restrict(moving)), &df);
+        within("K after f and K v in one pass", df / scale, 1e-12)?;
+    }
+    subject.set_velocity(&v);
     Ok(())
 }
 

@@ -152,6 +152,18 @@ impl<'a> Subject<'a> {
         self.force()
     }
 
+    /// Force and K v at the current position and velocity in one pass, if the component joins both.
+    ///
+    /// # Errors
+    /// If the component is no force field.
+    pub fn damped_force(&mut self) -> Result<Option<Vec<f64>>, String> {
+        let (field, params) = (self.force_field()?, self.params);
+        let mut context = self.context();
+        context.space.deriv_mut(DerivId::FORCE).fill(0.0);
+        let is_joined = field.add_damped_force(&mut context, &params, &STIFFNESS, DerivId::FORCE);
+        Ok(Some(self.scope.space.deriv(DerivId::FORCE).to_vec()).filter(|f| is_joined || largest(f) > 0.0))
+    }
+
     /// df for dx at the last evaluated position.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use nalgebra::Matrix3;
 use settee_mesh::RowEdit;
 use settee_parallel::Workers;
 
-use super::isotropic_lanes::Lined;
+use super::isotropic::Lined;
 use super::materials::{Material, Strain, StrainChange};
 use crate::BadElement;
 use crate::edge_lanes::{Places, follow_grouped, grouped};
@@ -91,6 +91,24 @@ impl TetrahedralMesh {
             let stress = material.stress(&strain, &material.prepare(&strain));
             tetrahedron.scatter(&(deformation * stress * tetrahedron.volume), f);
         }
+    }
+
+    /// Adds the elastic forces and k K v to `f`, K at the positions `x`, and keeps the deformation gradients: without
+    /// the blocks of K, which take longer than the forces. Returns whether it did: only for materials of which several
+    /// elements are evaluated at a time.
+    pub fn add_damped_force<M: Material>(
+        &mut self,
+        material: &M,
+        workers: &Workers,
+        at: (&[[f64; 3]], &[[f64; 3]]),
+        k: f64,
+        f: &mut [[f64; 3]],
+    ) -> bool {
+        if M::TERMS.is_some() {
+            (self.is_evaluated, self.is_tangent_current) = (true, false);
+            self.lined.add_damped_force(material, workers, at, k, f);
+        }
+        M::TERMS.is_some()
     }
 
     /// Elastic energy sum V W (J).

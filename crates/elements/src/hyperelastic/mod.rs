@@ -1,6 +1,6 @@
 //! Hyperelastic solids.
 
-mod isotropic_lanes;
+mod isotropic;
 pub mod materials;
 mod mesh;
 

@@ -152,6 +152,15 @@ pub trait BaseForceField: Send + Sync {
     fn follow_mesh(&self, workspace: &mut dyn Workspace, before: &dyn Workspace, follow: &MeshFollow<'_>);
     /// f += forces.
     fn add_force(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, f: DerivId);
+    /// f += forces + (k + rayleigh rayleighStiffness) K v, v the velocities of `params`, where the elements do both in
+    /// less time than one after the other. Returns whether they did; where they did not, they added nothing.
+    fn add_damped_force(
+        &self,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        f: DerivId,
+    ) -> bool;
     /// df += (k + rayleigh rayleighStiffness) K dx + b B dx.
     fn add_dforce(
         &self,
@@ -241,6 +250,24 @@ impl<C: ForceField> BaseForceField for C {
         context.space.with_deriv_out(f, |space, out| {
             elements.add_force(C::On::motion(space, states, params, at), C::On::forces(space, states, out));
         });
+    }
+
+    fn add_damped_force(
+        &self,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        f: DerivId,
+    ) -> bool {
+        let (states, at) = (context.states, context.instant(params));
+        let k = factors.stiffness(self.common().rayleigh_stiffness());
+        let elements = typed::<C::Elements>(context.workspace);
+        let mut done = false;
+        context.space.with_deriv_out(f, |space, out| {
+            let motion = C::On::motion(space, states, params, at);
+            done = elements.add_damped_force(motion, k, C::On::forces(space, states, out));
+        });
+        done
     }
 
     fn add_dforce(

@@ -8,6 +8,9 @@ use super::lanes3::{Matrix, Vector, gather, load};
 #[cfg(target_arch = "x86_64")]
 use super::wide::{WideKernel, WideMachine, run_on};
 
+/// Most groups that are worked on together.
+pub const MOST: usize = 2;
+
 /// N groups of four elements that are worked on together.
 pub trait Groups<const N: usize>: Copy {
     /// What makes numbers of one group.

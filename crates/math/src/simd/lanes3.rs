@@ -56,6 +56,12 @@ pub fn scaled<L: Numbers>(a: &Vector<L>, s: L) -> Vector<L> {
     [a[0] * s, a[1] * s, a[2] * s]
 }
 
+/// a + s b.
+#[inline(always)]
+pub fn add_scaled<L: Numbers>(a: &Vector<L>, b: &Vector<L>, s: L) -> Vector<L> {
+    [s.mul_add(b[0], a[0]), s.mul_add(b[1], a[1]), s.mul_add(b[2], a[2])]
+}
+
 /// -a.
 #[inline(always)]
 pub fn negated<L: Numbers>(a: &Vector<L>) -> Vector<L> {
@@ -100,6 +106,30 @@ pub fn transposed<L: Numbers>(a: &Matrix<L>) -> Matrix<L> {
 #[inline(always)]
 pub fn times<L: Numbers>(a: &Matrix<L>, b: &Matrix<L>) -> Matrix<L> {
     [turn_back(b, &a[0]), turn_back(b, &a[1]), turn_back(b, &a[2])]
+}
+
+/// A : B.
+#[inline(always)]
+pub fn inner<L: Numbers>(a: &Matrix<L>, b: &Matrix<L>) -> L {
+    dot(&a[0], &b[0]) + dot(&a[1], &b[1]) + dot(&a[2], &b[2])
+}
+
+/// s A.
+#[inline(always)]
+pub fn scaled_matrix<L: Numbers>(a: &Matrix<L>, s: L) -> Matrix<L> {
+    [scaled(&a[0], s), scaled(&a[1], s), scaled(&a[2], s)]
+}
+
+/// A + s B.
+#[inline(always)]
+pub fn add_scaled_matrix<L: Numbers>(a: &Matrix<L>, b: &Matrix<L>, s: L) -> Matrix<L> {
+    [add_scaled(&a[0], &b[0], s), add_scaled(&a[1], &b[1], s), add_scaled(&a[2], &b[2], s)]
+}
+
+/// A + a b^T.
+#[inline(always)]
+pub fn add_outer<L: Numbers>(m: &Matrix<L>, a: &Vector<L>, b: &Vector<L>) -> Matrix<L> {
+    [add_scaled(&m[0], b, a[0]), add_scaled(&m[1], b, a[1]), add_scaled(&m[2], b, a[2])]
 }
 
 /// Vectors of four points, stored with a fourth number, as one vector of four lanes.

@@ -10,6 +10,7 @@ use settee_kernel::vectors::{ConstDerivId, DerivId};
 use settee_kernel::{Calls, Factors, Flow, Kind, MechanicalParams, MechanicalVisitor, Scene, Visit};
 
 use super::Walk;
+use super::visitors::Acting;
 use crate::scope::Scope;
 use crate::scope::parts::Parts;
 
@@ -109,6 +110,7 @@ impl Scope {
         factors: Factors,
         answering: &[bool],
     ) {
-        self.add_mbk_dx_by(scene, Walk::Plan, params, (df, dx), factors, Some(answering));
+        let of = Acting { answering: Some(answering), ..Acting::default() };
+        self.add_products(scene, Walk::Plan, params, (df, dx), factors, of);
     }
 }

@@ -13,11 +13,12 @@ use settee_kernel::roles::{Activity, BaseOdeSolver, LinearFailure, LinearReport,
 use settee_kernel::vectors::{ConstDerivId, CoordId, DerivId};
 use settee_kernel::{
     EnergyLedger, Factors, MechanicalOps, MechanicalParams, MechanicalVisitor, Scene, StepMemories, StepReport,
+    VectorOps,
 };
 
 use crate::operations::visitors::{
-    Acceleration, AddMbkDx, ComputeForce, Energy, PrescribesMotion, Project, ProjectResponse, Propagate, PropagateDx,
-    SeparateGravity,
+    Acceleration, Acting, AddMbkDx, ComputeForce, Energy, PrescribesMotion, Project, ProjectResponse, Propagate,
+    PropagateDx, SeparateGravity,
 };
 use crate::scope::Scope;
 use crate::scope::parts::Parts;
@@ -151,6 +152,19 @@ impl Scope {
     }
 
     pub(crate) fn compute_force_by(&mut self, scene: &Scene, walk: Walk, params: &MechanicalParams, f: DerivId) {
+        self.compute_forces(scene, walk, params, f, None);
+    }
+
+    /// f = all forces. With factors of damping, force fields on independent states that join both add theirs to `f`,
+    /// and are in the list `joined` then.
+    fn compute_forces(
+        &mut self,
+        scene: &Scene,
+        walk: Walk,
+        params: &MechanicalParams,
+        f: DerivId,
+        damping: Option<Factors>,
+    ) {
         self.counters.force_evaluations += 1;
         for part in self.space.moving_derivs() {
             self.space.deriv_mut(f)[part].fill(0.0);
@@ -165,10 +179,30 @@ impl Scope {
         };
         let memory = &mut self.memory;
         let contacts = memory.contacts.take_forces(&memory.space, params);
+        let mut joined = std::mem::take(&mut self.joined);
+        joined.clear();
         self.run(scene, walk, (Activity::Force, "compute_force"), name, |parts, go| {
-            go(&mut ComputeForce { parts, params: *params, f, contacts: &contacts })
+            go(&mut ComputeForce { parts, params: *params, f, contacts: &contacts, damping, joined: &mut joined })
         });
+        self.joined = joined;
         self.memory.contacts.give_back(contacts);
+    }
+
+    /// f = all forces, and df += their damping (m M + k K) v at the velocities of `params` but that of force fields
+    /// which added it to `f` already.
+    fn compute_damped_force_by(
+        &mut self,
+        scene: &Scene,
+        walk: Walk,
+        params: &MechanicalParams,
+        (f, df): (DerivId, DerivId),
+        factors: Factors,
+    ) {
+        self.compute_forces(scene, walk, params, f, Some(factors));
+        let joined = std::mem::take(&mut self.joined);
+        let others = Acting { joined: &joined, ..Acting::default() };
+        self.add_products(scene, walk, params, (df, params.v), factors, others);
+        self.joined = joined;
     }
 
     /// df += (m M + b B + k K) dx.
@@ -180,21 +214,21 @@ impl Scope {
         dx: ConstDerivId,
         factors: Factors,
     ) {
-        self.add_mbk_dx_by(scene, Walk::Plan, params, (df, dx), factors, None);
+        self.add_products(scene, Walk::Plan, params, (df, dx), factors, Acting::default());
     }
 
-    /// `answering`: the states whose answers are wanted; all if there is no list.
-    fn add_mbk_dx_by(
+    /// df += (m M + b B + k K) dx of some components.
+    fn add_products(
         &mut self,
         scene: &Scene,
         walk: Walk,
         params: &MechanicalParams,
         (df, dx): (DerivId, ConstDerivId),
         factors: Factors,
-        answering: Option<&[bool]>,
+        of: Acting<'_>,
     ) {
         let mapped = self.space.main_derivs();
-        match answering {
+        match of.answering {
             None => {
                 for part in self.space.moving_derivs() {
                     self.space.deriv_mut(df)[part.start.max(mapped)..part.end].fill(0.0);
@@ -222,7 +256,7 @@ impl Scope {
             )
         };
         self.run(scene, walk, (Activity::Force, "add_mbk_dx"), name, |parts, go| {
-            go(&mut AddMbkDx { parts, params: *params, df, dx, factors, answering })
+            go(&mut AddMbkDx { parts, params: *params, df, dx, factors, of })
         });
     }
 }
@@ -273,8 +307,15 @@ impl MechanicalOps for ScopeOps<'_> {
     fn compute_force(&mut self, params: &MechanicalParams, f: DerivId) {
         self.scope.compute_force_by(self.scene, self.walk, params, f);
     }
+    fn compute_damped_force(&mut self, params: &MechanicalParams, f: DerivId, factors: Factors) {
+        // Mappings read the forces at constant which their Jacobians change: these are not to be written over.
+        let damping = self.temporary_deriv();
+        self.clear(*damping);
+        self.scope.compute_damped_force_by(self.scene, self.walk, params, (f, *damping), factors);
+        self.add_scaled(f, 1.0, damping.read());
+    }
     fn add_mbk_dx(&mut self, params: &MechanicalParams, df: DerivId, dx: ConstDerivId, factors: Factors) {
-        self.scope.add_mbk_dx_by(self.scene, self.walk, params, (df, dx), factors, None);
+        self.scope.add_products(self.scene, self.walk, params, (df, dx), factors, Acting::default());
     }
     fn acceleration(&mut self, params: &MechanicalParams, a: DerivId, f: ConstDerivId) -> Result<(), NotDiagonal> {
         let mut outcome = Ok(());

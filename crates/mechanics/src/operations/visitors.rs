@@ -3,7 +3,7 @@
 
 use settee_kernel::roles::{BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BaseState, NotDiagonal};
 use settee_kernel::vectors::{ConstDerivId, CoordId, DerivId};
-use settee_kernel::{Calls, Factors, Flow, Kind, MechanicalParams, MechanicalVisitor, Visit};
+use settee_kernel::{Calls, Factors, Flow, Kind, MechanicalParams, MechanicalVisitor, ObjectId, Visit};
 
 use super::answering::answers;
 use crate::scope::parts::Parts;
@@ -126,6 +126,10 @@ pub(crate) struct ComputeForce<'a> {
     pub f: DerivId,
     /// Forces of contacts on all states, or none.
     pub contacts: &'a [f64],
+    /// With what factors damping at the velocities of `params` may be joined to the forces on independent states.
+    pub damping: Option<Factors>,
+    /// The force fields that joined it, in the order of their visits.
+    pub joined: &'a mut Vec<ObjectId>,
 }
 
 impl ComputeForce<'_> {
@@ -146,7 +150,19 @@ impl ComputeForce<'_> {
 
     fn force(&mut self, at: Visit<'_>, force_field: &dyn BaseForceField) -> Flow {
         if let Some(mut context) = self.parts.again().context(at, "f += force(x, v)") {
-            force_field.add_force(&mut context, &self.params, self.f);
+            let is_mapped = |state: &usize| context.space.states()[*state].is_mapped;
+            let damping = self.damping.filter(|factors| {
+                factors.stiffness(force_field.rayleigh_stiffness()) != 0.0 && !context.states.iter().any(is_mapped)
+            });
+            let params = &self.params;
+            if damping.is_some_and(|factors| force_field.add_damped_force(&mut context, params, &factors, self.f)) {
+                self.joined.push(at.object);
+                if let Some(trace) = self.parts.trace {
+                    trace.amend("f += force(x, v) + k K v");
+                }
+            } else {
+                force_field.add_force(&mut context, params, self.f);
+            }
         }
         Flow::Continue
     }
@@ -185,12 +201,26 @@ pub(crate) struct AddMbkDx<'a> {
     pub df: DerivId,
     pub dx: ConstDerivId,
     pub factors: Factors,
+    pub of: Acting<'a>,
+}
+
+/// Which components act in a product.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Acting<'a> {
     /// The states whose answers are wanted; all if there is no list.
     pub answering: Option<&'a [bool]>,
+    /// Force fields that are left out, in the order of their visits.
+    pub joined: &'a [ObjectId],
 }
 
 impl AddMbkDx<'_> {
     fn dforce(&mut self, at: Visit<'_>, force_field: &dyn BaseForceField) -> Flow {
+        if let [first, rest @ ..] = self.of.joined
+            && *first == at.object
+        {
+            self.of.joined = rest;
+            return Flow::Continue;
+        }
         if (self.factors.stiffness(force_field.rayleigh_stiffness()) != 0.0 || self.factors.b != 0.0)
             && let Some(mut context) = self.parts.again().context(at, "df += (k K + b B) dx")
         {
@@ -220,7 +250,7 @@ impl MechanicalVisitor for AddMbkDx<'_> {
         self.dforce(at, force_field)
     }
     fn backward_mapping(&mut self, at: Visit<'_>, mapping: &dyn BaseMapping) {
-        if self.answering.is_some_and(|answering| !answers(&mut self.parts, at, answering)) {
+        if self.of.answering.is_some_and(|answering| !answers(&mut self.parts, at, answering)) {
             return;
         }
         if let Some(mut context) = self.parts.again().context(at, "df_in += J^T df_out") {

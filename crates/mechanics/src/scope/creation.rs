@@ -73,6 +73,7 @@ impl Scope {
             step_memories: Vec::new(),
             pending: None,
             pushed: Vec::new(),
+            joined: Vec::new(),
             trace: None,
             profile: None,
         };

@@ -79,6 +79,8 @@ pub struct Scope {
     pub(crate) pending: Option<usize>,
     /// Memory of [`find_answering`](Self::find_answering).
     pub(crate) pushed: Vec<bool>,
+    /// Force fields that joined damping to their forces at the last evaluation with damping, in the order of visits.
+    pub(crate) joined: Vec<ObjectId>,
     pub(crate) trace: Option<Trace>,
     /// Where the time goes, while the scope is at work and somebody wants to know.
     pub(crate) profile: Option<Box<Profile>>,

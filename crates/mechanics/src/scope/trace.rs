@@ -35,6 +35,13 @@ impl Trace {
         self.entries.push(TraceEntry::Call { path: at.scene.object_path(at.object), class, action });
     }
 
+    /// What the last call did, where that was more than it was asked for at first.
+    pub(crate) fn amend(&mut self, done: &'static str) {
+        if let Some(TraceEntry::Call { action, .. }) = self.entries.last_mut() {
+            *action = done;
+        }
+    }
+
     pub(crate) fn operation(&mut self, text: impl Into<String>) {
         self.entries.push(TraceEntry::Operation(text.into()));
     }

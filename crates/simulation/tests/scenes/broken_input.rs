@@ -100,7 +100,9 @@ fn cycles_of_linked_data_are_named() {
 
 #[test]
 fn a_grid_that_waits_for_the_state_that_takes_its_points_names_both_data() {
-    let all = findings("<Node><MechanicalObject name=\"a\"/>\n<RegularGridTopology n=\"2 2 2\" position=\"@a.position\"/></Node>");
+    let all = findings(
+        "<Node><MechanicalObject name=\"a\"/>\n<RegularGridTopology n=\"2 2 2\" position=\"@a.position\"/></Node>",
+    );
     let cycle = all.iter().find(|finding| finding.code == "data-link-cycle").expect("there is one");
     assert!(!cycle.is_error() && cycle.message.contains("/a.position"), "{cycle}");
     assert_eq!((cycle.attribute.as_str(), cycle.value.as_str()), ("position", "@/a.position"));

@@ -108,6 +108,12 @@ impl Forces<One<Vec3>> for HyperelasticTetrahedra {
         with_material!(*material, M => mesh.add_force(&M::new(parameters), motion.workers, motion.x, f));
     }
 
+    fn add_damped_force(&mut self, motion: Motion<'_, Vec3>, k: f64, f: &mut [[f64; 3]]) -> bool {
+        let Self { mesh, material, parameters } = self;
+        let at = (motion.x, motion.v);
+        with_material!(*material, M => mesh.add_damped_force(&M::new(parameters), motion.workers, at, k, f))
+    }
+
     fn add_dforce(&mut self, motion: Motion<'_, Vec3>, k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
         self.stiffness(motion).add_product(motion.workers, k, dx, df);
     }

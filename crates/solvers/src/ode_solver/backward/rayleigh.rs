@@ -1,7 +1,7 @@
 //! Damping that a solver adds for all components.
 
 use settee_kernel::roles::LinearFailure;
-use settee_kernel::vectors::{ConstDerivId, DerivId};
+use settee_kernel::vectors::DerivId;
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams};
 
 /// Rayleigh damping of the solver: force -mass M v + stiffness K v.
@@ -20,15 +20,14 @@ impl Rayleigh {
         Factors { m: 0.0 - self.mass, b: 0.0, k: self.stiffness, rayleigh: 1.0 }
     }
 
-    /// f += all damping that is proportional to matrices, at the velocity `v`, which was propagated.
-    pub fn add_force(self, ops: &mut dyn MechanicalOps, params: &MechanicalParams, f: DerivId, v: ConstDerivId) {
+    /// f = all forces at the state of `params`, and all damping that is proportional to matrices, at its velocities,
+    /// which were propagated.
+    pub fn compute_force(self, ops: &mut dyn MechanicalOps, params: &MechanicalParams, f: DerivId) {
         if self.mass != 0.0 || self.stiffness != 0.0 || ops.has_component_rayleigh() {
-            // Mappings read the forces at constant which their Jacobians change: these are not to be written over.
-            let damping = ops.temporary_deriv();
-            ops.clear(*damping);
             let params = MechanicalParams { solver_damping: self.stiffness, ..*params };
-            ops.add_mbk_dx(&params, *damping, v, self.force());
-            ops.add_scaled(f, 1.0, damping.read());
+            ops.compute_damped_force(&params, f, self.force());
+        } else {
+            ops.compute_force(params, f);
         }
     }
 

@@ -305,7 +305,7 @@ impl Kernel for Force<'_> {
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
         self.patch.read(self.x, 1.0);
-        self.patch.read_second(self.rest);
+        self.patch.read_second(self.rest, 1.0);
         let Patch { groups, input, second, output, .. } = self.patch;
         for group in groups {
             let mut local = modes_from_first(machine, input, &group.nodes);

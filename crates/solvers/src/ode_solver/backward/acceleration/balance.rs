@@ -90,8 +90,7 @@ impl<'a> ForceBalance<'a> {
 
     /// Forces at the present state, with all damping.
     pub fn evaluate_force(&mut self) {
-        self.ops.compute_force(&self.params, self.work.f);
-        self.rayleigh.add_force(self.ops, &self.params, self.work.f, self.v.read());
+        self.rayleigh.compute_force(self.ops, &self.params, self.work.f);
     }
 
     /// Adds the change of the momenta by the scheme: M (v* - v_start) + w_v f, with the forces that were evaluated

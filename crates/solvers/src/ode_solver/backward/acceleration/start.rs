@@ -19,9 +19,9 @@ pub(in super::super) fn first_acceleration(
 ) {
     ops.project(params, x, v);
     ops.propagate(params, x, v);
-    ops.compute_force(params, f);
-    if let Some(rayleigh) = rayleigh {
-        rayleigh.add_force(ops, params, f, v.read());
+    match rayleigh {
+        Some(rayleigh) => rayleigh.compute_force(ops, params, f),
+        None => ops.compute_force(params, f),
     }
     ops.clear(a);
     if ops.acceleration(params, a, f.read()).is_err() {

@@ -93,8 +93,7 @@ fn acceleration(
         weight: Weight::All,
         ..Default::default()
     };
-    step.ops.compute_force(&params, f);
-    rayleigh.add_force(step.ops, &params, f, step.v.read());
+    rayleigh.compute_force(step.ops, &params, f);
     rayleigh.set_system(step.ops, &params, rayleigh.system(short * short, short), short)?;
     step.ops.project_response(&MechanicalParams { time, ..Default::default() }, f);
     step.ops.clear(a);

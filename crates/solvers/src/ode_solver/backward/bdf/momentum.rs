@@ -177,9 +177,8 @@ impl<'a> MomentumBalance<'a> {
     /// f at the current guess, with all damping that is proportional to matrices but the solver's by mass: that is part
     /// of the [inertia](Self::mass_damping).
     pub fn evaluate_force(&mut self) {
-        self.ops.compute_force(&self.params, self.work.f);
         let damping = Rayleigh { mass: 0.0, ..self.rayleigh };
-        damping.add_force(self.ops, &self.params, self.work.f, self.v.read());
+        damping.compute_force(self.ops, &self.params, self.work.f);
     }
 
     /// The factor of M v by which the solver's damping by mass changes the residual: one product with M is for that and

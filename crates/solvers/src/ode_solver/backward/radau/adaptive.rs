@@ -68,8 +68,7 @@ impl<'a> SelfStepping<'a> {
                 weight: Weight::All,
                 ..Default::default()
             };
-            step.ops.compute_force(&params, force);
-            self.rayleigh.add_force(step.ops, &params, force, step.v.read());
+            self.rayleigh.compute_force(step.ops, &params, force);
         }
         force
     }

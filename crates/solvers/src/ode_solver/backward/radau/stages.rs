@@ -192,9 +192,8 @@ impl Residual for Stages<'_> {
                 // Mappings are those of the last stage after all were placed.
                 self.ops.propagate(&params, self.x[i], self.v[i]);
             }
-            self.ops.compute_force(&params, f);
+            self.rayleigh.compute_force(self.ops, &params, f);
             rounding += self.h * self.h * self.ops.squared_contact_rounding();
-            self.rayleigh.add_force(self.ops, &params, f, self.v[i].read());
             self.ops.add_scaled(self.work.impulse_of_forces, self.h * self.tableau.a[2][i], f.read());
             let w = self.tableau.inverse[i];
             let [v_1, v_2, v_3] = self.v.map(DerivId::read);
