@@ -4,9 +4,10 @@
 
 use libfuzzer_sys::fuzz_target;
 use settee_mesh::{
-    ContainerKind, DefectPolicy, ElementLists, GmshFormat, LoaderOptions, Mesh, MeshError, MeshReport, MeshWarning,
-    ObjOptions, StlOptions, Topology, load_gmsh, load_obj, locate_mesh, locate_set, parse_mtl, read_gid, read_gmsh,
-    read_obj, read_off, read_sph, read_stl, read_trian, read_vtk, read_xsp_mesh, write_gmsh, write_obj,
+    AffineFormat, ContainerKind, DefectPolicy, ElementLists, GmshFormat, LoaderOptions, Mesh, MeshError, MeshReport,
+    MeshWarning, ObjOptions, StlOptions, Topology, load_gmsh, load_obj, locate_mesh, locate_set, parse_mtl,
+    read_affine, read_gid, read_gmsh, read_obj, read_off, read_sph, read_stl, read_trian, read_vtk, read_xsp_mesh,
+    write_gmsh, write_obj,
 };
 
 fuzz_target!(|bytes: &[u8]| {
@@ -45,6 +46,11 @@ fuzz_target!(|bytes: &[u8]| {
     }
     if let Ok(spheres) = read_sph(bytes) {
         assert_eq!(spheres.centers.len(), spheres.radii.len());
+    }
+    for format in [AffineFormat::Trm, AffineFormat::Tfm, AffineFormat::Xfm] {
+        if let Ok(matrix) = read_affine(bytes, format) {
+            assert!(matrix.iter().all(|entry| entry.is_finite()));
+        }
     }
     let options = LoaderOptions {
         flip_normals: true,

@@ -62,8 +62,8 @@ pub use entry_index::{EntryEdit, EntryIndex};
 pub use error::{MeshError, MeshErrorKind, MeshWarning, MeshWarningKind, Place};
 pub use extrude::{hexahedra_between, quads_between, shifted_copies, tetrahedra_between};
 pub use formats::{
-    Spheres, StlOptions, XspFile, XspMass, XspSpring, read_gid, read_off, read_sph, read_stl, read_trian, read_xsp,
-    read_xsp_mesh,
+    AffineFormat, Spheres, StlOptions, XspFile, XspMass, XspSpring, read_affine, read_gid, read_off, read_sph,
+    read_stl, read_trian, read_xsp, read_xsp_mesh,
 };
 pub use gmsh::read_gmsh;
 pub use holes::{Lids, NotOriented, border_loops, close_holes};

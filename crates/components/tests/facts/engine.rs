@@ -1,6 +1,6 @@
 //! Facts about engines that transform, generate and look up.
 
-use crate::common::Stage;
+use crate::common::{Folder, Stage};
 
 fn numbers(text: &str) -> Vec<f64> {
     text.split_whitespace().map(|word| word.parse().expect("a number")).collect()
@@ -89,6 +89,33 @@ fn positions_are_moved_by_each_method() {
     assert!(
         finding("TransformPosition", &[("input_position", "0 0 0"), ("fixedIndices", "1")]).contains("indices below 1")
     );
+}
+
+#[test]
+fn positions_are_moved_by_the_map_of_a_file() {
+    let files =
+        [("turn.trm", "5 0 0\n0 1 0\n1 0 0\n0 0 1\n"), ("short.txt", "1 0 0 5\n"), ("unknown.mat", "1 0 0 5\n")];
+    let folder = Folder::new("affine-maps", &files);
+    let with_file = |name: &str| {
+        let mut stage = Stage::new();
+        stage.scene.files.roots.push(folder.0.clone());
+        let attributes = [("method", "fromFile"), ("filename", name), ("input_position", "1 2 3  0 0 0")];
+        let engine = stage.add("TransformPosition", &attributes);
+        let findings = stage.initialise().iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        (findings, stage.text(engine, "output_position"))
+    };
+    let (findings, moved) = with_file("turn.trm");
+    assert!(findings.is_empty() && close(&moved, &[7.0, 1.0, 3.0, 5.0, 0.0, 0.0]), "{findings} {moved}");
+    for (name, message) in [
+        ("", "no file is named"),
+        ("nowhere.trm", "not found"),
+        ("unknown.mat", "a file ending in .trm, .tfm, .xfm or .txt"),
+        ("short.txt", "short.txt:2:1 (byte 8): the file ends where a number of the matrix is expected"),
+    ] {
+        let (findings, moved) = with_file(name);
+        assert!(findings.contains(message), "{name}: {findings}");
+        assert!(close(&moved, &[1.0, 2.0, 3.0, 0.0, 0.0, 0.0]), "{name}: {moved}");
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
-//! Small formats: STL, OFF, Trian, Xsp, Sph, GiD.
+//! Small formats: STL, OFF, Trian, Xsp, Sph, GiD, affine maps.
 
+mod affine;
 mod gid;
 mod off;
 mod sph;
@@ -10,6 +11,7 @@ mod xsp;
 #[cfg(test)]
 pub(crate) mod testing;
 
+pub use affine::{AffineFormat, read_affine};
 pub use gid::read_gid;
 pub use off::read_off;
 pub use sph::{Spheres, read_sph};

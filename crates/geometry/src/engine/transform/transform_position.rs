@@ -1,11 +1,14 @@
 //! Positions moved by one of several methods.
 
 use nalgebra::{Matrix4, Vector3, Vector4};
-use settee_kernel::{Component, Data, Diagnostic, IndexList, choice};
+use settee_kernel::roles::BaseEngine;
+use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, choice};
 use settee_math::quaternion;
+use settee_mesh::{AffineFormat, read_affine};
 
 use crate::engine::random::SplitMix;
-use crate::engine::recompute::{check_indices, recomputes};
+use crate::engine::recompute::check_indices;
+use crate::io::mesh::read_bytes;
 
 choice! {
     /// How positions are moved.
@@ -35,7 +38,8 @@ choice! {
 ///
 /// projectOnPlane: x + n ((origin - x) . n) with the unit normal n; scale: origin + scale (x - origin);
 /// scaleRotationTranslation: R (scale x) + translation; affine: the 4 x 4 matrix on (x, 1), divided by its last
-/// component; random: each component moves by at most maxRandomDisplacement, in the same way for the same seedValue.
+/// component; fromFile: the same by the matrix of a file; random: each component moves by at most
+/// maxRandomDisplacement, in the same way for the same seedValue.
 #[derive(Component)]
 #[component(category = "Engine/Transform", templates(Vec3), roles(engine, drawing))]
 pub struct TransformPosition {
@@ -75,10 +79,9 @@ pub struct TransformPosition {
     /// Points that stay.
     #[data]
     pub fixed_indices: Data<IndexList>,
-    /// File with a matrix.
-    #[data(
-        unsupported = "matrices are not read from files; write the matrix into the scene: method=\"affine\" matrix=\"...\""
-    )]
+    /// File with the map of `fromFile`, searched beside the scene, then in the data folders: `.trm` of BrainVISA, `.tfm`
+    /// of ITK (text, affine), `.xfm` of MNI (linear), or `.txt` with three or four rows of four numbers.
+    #[data]
     pub filename: Data<String>,
     /// Draws the positions before.
     #[data(default = false)]
@@ -91,17 +94,40 @@ pub struct TransformPosition {
     pub point_size: Data<f64>,
     #[group]
     base: settee_kernel::Base,
+    /// The matrix that was read last, and the name of its file.
+    in_file: Option<(String, [f64; 16])>,
 }
 
 const IDENTITY: [f64; 16] = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0];
 
 impl TransformPosition {
-    fn recompute(&mut self) -> Result<(), Diagnostic> {
-        if *self.method == TransformMethod::FromFile {
-            self.output_position.derive(self.input_position.get().clone());
+    /// The matrix of the file, which is read again only where another one is named. What is wrong is reported.
+    fn read_matrix(&mut self, context: &mut InitContext<'_>) -> Option<[f64; 16]> {
+        let name = self.filename.get().clone();
+        if let Some((known, matrix)) = &self.in_file
+            && *known == name
+        {
+            return Some(*matrix);
         }
+        let bytes = read_bytes(&name, context)?;
+        let outcome = match AffineFormat::of_name(&name) {
+            Some(format) => read_affine(&bytes, format)
+                .map_err(|error| Diagnostic::error("file-not-read", format!("{name}:{error}"))),
+            None => Err(Diagnostic::error("unknown-format", "the format is not known here")
+                .expected(format!("a file ending in {}", AffineFormat::EXTENSIONS))),
+        };
+        match outcome {
+            Ok(matrix) => self.in_file.insert((name, matrix)).1.into(),
+            Err(finding) => {
+                context.report(finding.attribute("filename", name));
+                None
+            }
+        }
+    }
+
+    fn recompute(&mut self, matrix: &[f64; 16]) -> Result<(), Diagnostic> {
         check_indices("fixedIndices", &self.fixed_indices, self.input_position.len())?;
-        let mut moved = self.moved()?;
+        let mut moved = self.moved(matrix)?;
         for &index in self.fixed_indices.iter() {
             moved[index as usize] = self.input_position[index as usize];
         }
@@ -109,7 +135,7 @@ impl TransformPosition {
         Ok(())
     }
 
-    fn moved(&self) -> Result<Vec<[f64; 3]>, Diagnostic> {
+    fn moved(&self, matrix: &[f64; 16]) -> Result<Vec<[f64; 3]>, Diagnostic> {
         let origin = Vector3::from(*self.origin);
         let (scale, shift) = (Vector3::from(*self.scale), Vector3::from(*self.translation));
         let turn = quaternion::to_matrix(quaternion::from_euler_degrees(*self.rotation));
@@ -131,10 +157,8 @@ impl TransformPosition {
             TransformMethod::Scale => Ok(self.each(|x| origin + (x - origin).component_mul(&scale))),
             TransformMethod::ScaleTranslation => Ok(self.each(|x| x.component_mul(&scale) + shift)),
             TransformMethod::ScaleRotationTranslation => Ok(self.each(|x| turn * x.component_mul(&scale) + shift)),
-            TransformMethod::Affine => self.affine(),
-            TransformMethod::FromFile => Err(Diagnostic::error("file-not-read", "matrices are not read from files")
-                .attribute("filename", self.filename.get().clone())
-                .expected("method=\"affine\" with the matrix in the scene")),
+            TransformMethod::Affine => self.affine("matrix", matrix),
+            TransformMethod::FromFile => self.affine("filename", matrix),
         }
     }
 
@@ -142,15 +166,15 @@ impl TransformPosition {
         self.input_position.iter().map(|x| map(Vector3::from(*x)).into()).collect()
     }
 
-    /// The matrix with the perspective division.
-    fn affine(&self) -> Result<Vec<[f64; 3]>, Diagnostic> {
-        let matrix = Matrix4::from_row_slice(self.matrix.get());
+    /// The images by a matrix, with the perspective division. `attribute`: what names the matrix.
+    fn affine(&self, attribute: &str, matrix: &[f64; 16]) -> Result<Vec<[f64; 3]>, Diagnostic> {
+        let matrix = Matrix4::from_row_slice(matrix);
         let images = self.input_position.iter().map(|x| matrix * Vector4::new(x[0], x[1], x[2], 1.0));
         images
             .map(|image| {
                 if image.w == 0.0 {
                     let finding = Diagnostic::error("out-of-range", "a position goes to infinity");
-                    return Err(finding.attribute("matrix", "").expected("an affine map: the last row is 0 0 0 1"));
+                    return Err(finding.attribute(attribute, "").expected("an affine map: the last row is 0 0 0 1"));
                 }
                 Ok([image.x / image.w, image.y / image.w, image.z / image.w])
             })
@@ -158,4 +182,23 @@ impl TransformPosition {
     }
 }
 
-recomputes!(TransformPosition);
+impl Lifecycle for TransformPosition {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        BaseEngine::update(self, context);
+    }
+}
+
+impl BaseEngine for TransformPosition {
+    fn update(&mut self, context: &mut InitContext<'_>) {
+        let matrix = match *self.method {
+            TransformMethod::FromFile => self.read_matrix(context),
+            _ => Some(*self.matrix),
+        };
+        match matrix.map(|matrix| self.recompute(&matrix)) {
+            Some(Ok(())) => {}
+            Some(Err(finding)) => context.report(finding),
+            // Where a scene goes on without the file, the positions stay.
+            None => self.output_position.derive(self.input_position.get().clone()),
+        }
+    }
+}

@@ -94,12 +94,12 @@ pub fn read_mesh(
 }
 
 /// The bytes of a file that the attribute `filename` names. A missing or forbidden file is reported.
-pub(super) fn read_bytes(name: &str, context: &mut InitContext<'_>) -> Option<Vec<u8>> {
+pub fn read_bytes(name: &str, context: &mut InitContext<'_>) -> Option<Vec<u8>> {
     if name.is_empty() {
         context.report(
             Diagnostic::error("file-missing", "no file is named")
                 .attribute("filename", "")
-                .expected("the name of a mesh file"),
+                .expected("the name of a file"),
         );
         return None;
     }

@@ -49,7 +49,7 @@ mod voxel_grid_loader;
 
 use settee_kernel::ClassEntry;
 
-pub use file::{MeshFormat, read_mesh};
+pub use file::{MeshFormat, read_bytes, read_mesh};
 pub use gid_mesh_loader::GIDMeshLoader;
 pub use grid_mesh_creator::GridMeshCreator;
 pub use loader_data::{MeshContent, MeshLoaderData};
