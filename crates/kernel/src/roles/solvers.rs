@@ -245,13 +245,19 @@ pub trait SystemAccess {
     /// # Errors
     /// If the system cannot.
     fn multiply(&mut self, p: &[f64], q: &mut [f64]) -> Result<(), LinearFailure>;
-    /// As `multiply`, with the memory of the vectors instead of a copy where that is possible. They are where they were
-    /// afterwards.
+    /// Length of the vectors with whose memory [`multiply_in_place`](Self::multiply_in_place) works: the unknowns, and
+    /// behind them what the system needs for mapped states.
+    fn room(&self) -> usize {
+        self.dim()
+    }
+    /// As `multiply`, with the memory of the vectors instead of a copy where they have the length that is asked for.
+    /// They are where they were afterwards; what is behind their unknowns is the system's.
     ///
     /// # Errors
     /// If the system cannot.
     fn multiply_in_place(&mut self, p: &mut Vec<f64>, q: &mut Vec<f64>) -> Result<(), LinearFailure> {
-        self.multiply(p, q)
+        let n = self.dim();
+        self.multiply(&p[..n], &mut q[..n])
     }
     /// z = P^-1 r with the linked preconditioner; z = r without one.
     ///

@@ -320,8 +320,7 @@ impl StateSpace {
         self.workers.for_parts(values, GRAIN, |_, piece| work(piece));
     }
 
-    /// Exchanges the memory of a vector with that of `values`, if they are of the same size; whether they are. Only
-    /// scopes without mapped states have vectors of the size of their systems.
+    /// Exchanges the memory of a vector with that of `values`, if they are of the same size; whether they are.
     pub fn exchange_deriv(&mut self, id: DerivId, values: &mut Vec<f64>) -> bool {
         self.ensure_deriv(id);
         let own = self.derivs[id.index()].write();

@@ -106,9 +106,14 @@ impl SystemAccess for SystemView<'_> {
         Ok(())
     }
 
+    fn room(&self) -> usize {
+        if self.system().multiplies_matrix() { self.dim() } else { self.scope.space.n_derivs() }
+    }
+
     fn multiply_in_place(&mut self, p: &mut Vec<f64>, q: &mut Vec<f64>) -> Result<(), LinearFailure> {
         if self.system().multiplies_matrix() || !self.scope.space.exchange_deriv(DerivId::DX, p) {
-            return self.multiply(p, q);
+            let n = self.dim();
+            return self.multiply(&p[..n], &mut q[..n]);
         }
         self.scope.space.exchange_deriv(DerivId::DFORCE, q);
         self.multiply_dx();

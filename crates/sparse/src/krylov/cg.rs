@@ -94,7 +94,8 @@ impl Cg {
         self.errors.reserve(settings.max_iterations.min(super::ERRORS_AHEAD));
         self.denominators.clear();
         self.denominators.reserve(settings.max_iterations.min(super::ERRORS_AHEAD));
-        size([&mut self.r, &mut self.p, &mut self.q], b.len());
+        size([&mut self.r], b.len());
+        size([&mut self.p, &mut self.q], operator.room());
         let mut report = CgReport {
             status: CgStatus::MaxIterations,
             iterations: 0,
@@ -130,7 +131,7 @@ impl Cg {
         x: &mut [f64],
         report: &mut CgReport,
     ) -> Result<(), O::Error> {
-        let workers = operator.workers();
+        let (workers, n) = (operator.workers(), x.len());
         let (mut rho, mut rho_old) = (dot(&workers, &self.r, &self.r), 0.0);
         for iteration in 1..=settings.max_iterations {
             if workers.is_stopped() {
@@ -151,12 +152,13 @@ impl Cg {
                 report.met_tolerance_at_start = true;
             }
             if iteration == 1 {
-                self.p.copy_from_slice(&self.r);
+                self.p[..n].copy_from_slice(&self.r);
             } else {
-                turn(&workers, rho / rho_old, &self.r, &mut self.p);
+                turn(&workers, rho / rho_old, &self.r, &mut self.p[..n]);
             }
             operator.apply_in_place(&mut self.p, &mut self.q)?;
-            let denominator = dot(&workers, &self.p, &self.q);
+            let (p, q) = (&self.p[..n], &self.q[..n]);
+            let denominator = dot(&workers, p, q);
             self.denominators.push(denominator);
             if denominator == 0.0 {
                 report.status = CgStatus::ZeroDenominator;
@@ -177,7 +179,7 @@ impl Cg {
             report.has_negative_curvature |= denominator < 0.0;
             report.iterations = iteration;
             rho_old = rho;
-            rho = descend(&workers, alpha, [&self.p, &self.q], x, &mut self.r);
+            rho = descend(&workers, alpha, [p, q], x, &mut self.r);
         }
         Ok(())
     }

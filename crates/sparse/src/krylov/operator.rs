@@ -25,13 +25,20 @@ pub trait Operator {
     /// The operator failed.
     fn apply(&mut self, x: &[f64], y: &mut [f64]) -> Result<(), Self::Error>;
 
+    /// Length of the vectors with whose memory [`apply_in_place`](Self::apply_in_place) works instead of a copy: the
+    /// unknowns, and behind them what else the operator needs.
+    fn room(&self) -> usize {
+        self.dim()
+    }
+
     /// As `apply`, for an operator that can work with the memory of the vectors instead of a copy. They are where they
-    /// were afterwards.
+    /// were afterwards; what is behind their unknowns is the operator's.
     ///
     /// # Errors
     /// The operator failed.
     fn apply_in_place(&mut self, x: &mut Vec<f64>, y: &mut Vec<f64>) -> Result<(), Self::Error> {
-        self.apply(x, y)
+        let n = self.dim();
+        self.apply(&x[..n], &mut y[..n])
     }
 
     /// z = P^-1 r with P an approximation of A; the identity if there is none.

@@ -76,14 +76,15 @@ impl Pcg {
         check_sizes(operator.dim(), [b, x])?;
         self.errors.clear();
         self.errors.reserve(settings.max_iterations.min(super::ERRORS_AHEAD));
-        size([&mut self.r, &mut self.w, &mut self.s], b.len());
-        let workers = operator.workers();
+        size([&mut self.r], b.len());
+        size([&mut self.w, &mut self.s], operator.room());
+        let (workers, n) = (operator.workers(), b.len());
         let Self { errors, r, w, s } = self;
 
         let tolerance = settings.tolerance * dot(&workers, b, b);
         residual(operator, b, x, r)?;
-        operator.precondition(r, w)?;
-        let mut rho = dot(&workers, r, w);
+        operator.precondition(r, &mut w[..n])?;
+        let mut rho = dot(&workers, r, &w[..n]);
         errors.push(rho);
         let mut iterations = 0;
         let status = loop {
@@ -97,6 +98,7 @@ impl Pcg {
                 break PcgStatus::MaxIterations;
             }
             operator.apply_in_place(w, s)?;
+            let (w, s) = (&mut w[..n], &mut s[..n]);
             let denominator = dot(&workers, w, s);
             if denominator == 0.0 {
                 break PcgStatus::Breakdown;

@@ -25,6 +25,10 @@ impl Operator for SystemOperator<'_> {
         self.system.multiply(x, y)
     }
 
+    fn room(&self) -> usize {
+        self.system.room()
+    }
+
     fn apply_in_place(&mut self, x: &mut Vec<f64>, y: &mut Vec<f64>) -> Result<(), LinearFailure> {
         self.system.multiply_in_place(x, y)
     }
