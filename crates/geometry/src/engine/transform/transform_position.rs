@@ -79,8 +79,8 @@ pub struct TransformPosition {
     /// Points that stay.
     #[data]
     pub fixed_indices: Data<IndexList>,
-    /// File with the map of `fromFile`, searched beside the scene, then in the data folders: `.trm` of BrainVISA, `.tfm`
-    /// of ITK (text, affine), `.xfm` of MNI (linear), or `.txt` with three or four rows of four numbers.
+    /// File with the map of `fromFile`, searched beside the scene, then in the data folders: `.trm` of BrainVISA,
+    /// `.tfm` of ITK (text, affine), `.xfm` of MNI (linear), or `.txt` with three or four rows of four numbers.
     #[data]
     pub filename: Data<String>,
     /// Draws the positions before.
