@@ -13,6 +13,10 @@ pub trait Forces<A: Attachment>: Workspace + Sized {
     /// Adds the forces (N) at positions and velocities to `f`, and keeps what the tangent needs.
     fn add_force(&mut self, motion: A::Motion<'_>, f: A::Forces<'_>);
 
+    /// Whether there are forces of this type that [`add_damped_force`](Self::add_damped_force) adds: of others that way
+    /// is not even compiled.
+    const JOINS_DAMPING: bool = false;
+
     /// Adds the forces and k K v to `f`, v the velocities of the motion, where that takes less time than both one after
     /// the other. Returns whether it did; where it did not, it added nothing.
     fn add_damped_force(&mut self, _motion: A::Motion<'_>, _k: f64, _f: A::Forces<'_>) -> bool {

@@ -259,6 +259,9 @@ impl<C: ForceField> BaseForceField for C {
         factors: &Factors,
         f: DerivId,
     ) -> bool {
+        if !C::Elements::JOINS_DAMPING {
+            return false;
+        }
         let (states, at) = (context.states, context.instant(params));
         let k = factors.stiffness(self.common().rayleigh_stiffness());
         let elements = typed::<C::Elements>(context.workspace);

@@ -15,6 +15,10 @@ pub const LANES: usize = 4;
 pub trait Numbers:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
 {
+    /// Whether a fused multiplication is an instruction. Where each is a call, matrices are multiplied by functions of
+    /// their own instead of in place: a program carries such code for old processors only, and a kernel would be
+    /// several times as large.
+    const IS_FUSED: bool = true;
     /// self * b + c, rounded once.
     fn mul_add(self, b: Self, c: Self) -> Self;
     /// c - self * b, rounded once.
@@ -135,6 +139,9 @@ impl Neg for Four {
 }
 
 impl Numbers for Four {
+    // Other architectures have the instruction in every processor.
+    const IS_FUSED: bool = cfg!(not(target_arch = "x86_64"));
+
     #[inline(always)]
     fn abs(self) -> Self {
         Self(self.0.map(f64::abs))

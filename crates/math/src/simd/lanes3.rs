@@ -14,6 +14,26 @@ pub type StoredVector = [[f64; LANES]; 3];
 /// A matrix by rows of each of four elements as it is stored.
 pub type StoredMatrix = [[[f64; LANES]; 3]; 3];
 
+/// A function that is compiled in place where a fused multiplication is an instruction, and once for all its callers
+/// where each is a call.
+macro_rules! fused {
+    ($(#[$words:meta])* pub fn $name:ident<L: Numbers>($($given:ident: $type:ty),*) -> $found:ty $body:block) => {
+        $(#[$words])*
+        #[inline(always)]
+        pub fn $name<L: Numbers>($($given: $type),*) -> $found {
+            #[inline(always)]
+            fn in_place<L: Numbers>($($given: $type),*) -> $found $body
+
+            #[inline(never)]
+            fn by_call<L: Numbers>($($given: $type),*) -> $found {
+                in_place($($given),*)
+            }
+
+            if const { L::IS_FUSED } { in_place($($given),*) } else { by_call($($given),*) }
+        }
+    };
+}
+
 /// Reads a vector.
 #[inline(always)]
 pub fn load<M: Machine>(machine: M, [x, y, z]: &StoredVector) -> Vector<M::Lanes> {
@@ -56,10 +76,11 @@ pub fn scaled<L: Numbers>(a: &Vector<L>, s: L) -> Vector<L> {
     [a[0] * s, a[1] * s, a[2] * s]
 }
 
-/// a + s b.
-#[inline(always)]
-pub fn add_scaled<L: Numbers>(a: &Vector<L>, b: &Vector<L>, s: L) -> Vector<L> {
-    [s.mul_add(b[0], a[0]), s.mul_add(b[1], a[1]), s.mul_add(b[2], a[2])]
+fused! {
+    /// a + s b.
+    pub fn add_scaled<L: Numbers>(a: &Vector<L>, b: &Vector<L>, s: L) -> Vector<L> {
+        [s.mul_add(b[0], a[0]), s.mul_add(b[1], a[1]), s.mul_add(b[2], a[2])]
+    }
 }
 
 /// -a.
@@ -68,32 +89,36 @@ pub fn negated<L: Numbers>(a: &Vector<L>) -> Vector<L> {
     [-a[0], -a[1], -a[2]]
 }
 
-/// a . b.
-#[inline(always)]
-pub fn dot<L: Numbers>(a: &Vector<L>, b: &Vector<L>) -> L {
-    a[2].mul_add(b[2], a[1].mul_add(b[1], a[0] * b[0]))
+fused! {
+    /// a . b.
+    pub fn dot<L: Numbers>(a: &Vector<L>, b: &Vector<L>) -> L {
+        a[2].mul_add(b[2], a[1].mul_add(b[1], a[0] * b[0]))
+    }
 }
 
-/// a x b; exactly zero for a and a.
-#[inline(always)]
-pub fn cross<L: Numbers>(a: &Vector<L>, b: &Vector<L>) -> Vector<L> {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+fused! {
+    /// a x b; exactly zero for a and a.
+    pub fn cross<L: Numbers>(a: &Vector<L>, b: &Vector<L>) -> Vector<L> {
+        [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    }
 }
 
-/// A v.
-#[inline(always)]
-pub fn turn<L: Numbers>(a: &Matrix<L>, v: &Vector<L>) -> Vector<L> {
-    [dot(&a[0], v), dot(&a[1], v), dot(&a[2], v)]
+fused! {
+    /// A v.
+    pub fn turn<L: Numbers>(a: &Matrix<L>, v: &Vector<L>) -> Vector<L> {
+        [dot(&a[0], v), dot(&a[1], v), dot(&a[2], v)]
+    }
 }
 
-/// A^T v.
-#[inline(always)]
-pub fn turn_back<L: Numbers>(a: &Matrix<L>, v: &Vector<L>) -> Vector<L> {
-    [
-        a[2][0].mul_add(v[2], a[1][0].mul_add(v[1], a[0][0] * v[0])),
-        a[2][1].mul_add(v[2], a[1][1].mul_add(v[1], a[0][1] * v[0])),
-        a[2][2].mul_add(v[2], a[1][2].mul_add(v[1], a[0][2] * v[0])),
-    ]
+fused! {
+    /// A^T v.
+    pub fn turn_back<L: Numbers>(a: &Matrix<L>, v: &Vector<L>) -> Vector<L> {
+        [
+            a[2][0].mul_add(v[2], a[1][0].mul_add(v[1], a[0][0] * v[0])),
+            a[2][1].mul_add(v[2], a[1][1].mul_add(v[1], a[0][1] * v[0])),
+            a[2][2].mul_add(v[2], a[1][2].mul_add(v[1], a[0][2] * v[0])),
+        ]
+    }
 }
 
 /// A^T.
@@ -102,10 +127,11 @@ pub fn transposed<L: Numbers>(a: &Matrix<L>) -> Matrix<L> {
     [[a[0][0], a[1][0], a[2][0]], [a[0][1], a[1][1], a[2][1]], [a[0][2], a[1][2], a[2][2]]]
 }
 
-/// A B.
-#[inline(always)]
-pub fn times<L: Numbers>(a: &Matrix<L>, b: &Matrix<L>) -> Matrix<L> {
-    [turn_back(b, &a[0]), turn_back(b, &a[1]), turn_back(b, &a[2])]
+fused! {
+    /// A B.
+    pub fn times<L: Numbers>(a: &Matrix<L>, b: &Matrix<L>) -> Matrix<L> {
+        [turn_back(b, &a[0]), turn_back(b, &a[1]), turn_back(b, &a[2])]
+    }
 }
 
 /// A : B.
@@ -120,16 +146,18 @@ pub fn scaled_matrix<L: Numbers>(a: &Matrix<L>, s: L) -> Matrix<L> {
     [scaled(&a[0], s), scaled(&a[1], s), scaled(&a[2], s)]
 }
 
-/// A + s B.
-#[inline(always)]
-pub fn add_scaled_matrix<L: Numbers>(a: &Matrix<L>, b: &Matrix<L>, s: L) -> Matrix<L> {
-    [add_scaled(&a[0], &b[0], s), add_scaled(&a[1], &b[1], s), add_scaled(&a[2], &b[2], s)]
+fused! {
+    /// A + s B.
+    pub fn add_scaled_matrix<L: Numbers>(a: &Matrix<L>, b: &Matrix<L>, s: L) -> Matrix<L> {
+        [add_scaled(&a[0], &b[0], s), add_scaled(&a[1], &b[1], s), add_scaled(&a[2], &b[2], s)]
+    }
 }
 
-/// A + a b^T.
-#[inline(always)]
-pub fn add_outer<L: Numbers>(m: &Matrix<L>, a: &Vector<L>, b: &Vector<L>) -> Matrix<L> {
-    [add_scaled(&m[0], b, a[0]), add_scaled(&m[1], b, a[1]), add_scaled(&m[2], b, a[2])]
+fused! {
+    /// A + a b^T.
+    pub fn add_outer<L: Numbers>(m: &Matrix<L>, a: &Vector<L>, b: &Vector<L>) -> Matrix<L> {
+        [add_scaled(&m[0], b, a[0]), add_scaled(&m[1], b, a[1]), add_scaled(&m[2], b, a[2])]
+    }
 }
 
 /// Vectors of four points, stored with a fourth number, as one vector of four lanes.

@@ -133,6 +133,8 @@ impl<L: Lanes> Neg for Pair<L> {
 }
 
 impl<L: Lanes> Numbers for Pair<L> {
+    const IS_FUSED: bool = L::IS_FUSED;
+
     #[inline(always)]
     fn mul_add(self, b: Self, c: Self) -> Self {
         Self(self.0.mul_add(b.0, c.0), self.1.mul_add(b.1, c.1))

@@ -103,6 +103,8 @@ impl HyperelasticTetrahedra {
 }
 
 impl Forces<One<Vec3>> for HyperelasticTetrahedra {
+    const JOINS_DAMPING: bool = true;
+
     fn add_force(&mut self, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
         let Self { mesh, material, parameters } = self;
         with_material!(*material, M => mesh.add_force(&M::new(parameters), motion.workers, motion.x, f));

@@ -117,7 +117,7 @@ impl TransformPosition {
                 .expected(format!("a file ending in {}", AffineFormat::EXTENSIONS))),
         };
         match outcome {
-            Ok(matrix) => self.in_file.insert((name, matrix)).1.into(),
+            Ok(matrix) => Some(self.in_file.insert((name, matrix)).1),
             Err(finding) => {
                 context.report(finding.attribute("filename", name));
                 None
