@@ -59,11 +59,8 @@ impl Damping for Damped<'_> {
         if terms.trace {
             along[0] = inner(f, &d);
             let half = times(&transposed(&d), f);
-            let h = [
-                sum(&half[0], &[half[0][0], half[1][0], half[2][0]]),
-                sum(&half[1], &[half[0][1], half[1][1], half[2][1]]),
-                sum(&half[2], &[half[0][2], half[1][2], half[2][2]]),
-            ];
+            let other = transposed(&half);
+            let h = [sum(&half[0], &other[0]), sum(&half[1], &other[1]), sum(&half[2], &other[2])];
             let c = times(&transposed(f), f);
             piola = add_scaled_matrix(&piola, &times(&d, &c), *s1);
             piola = add_scaled_matrix(&piola, &times(f, &h), *s1);

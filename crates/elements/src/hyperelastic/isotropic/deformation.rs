@@ -2,7 +2,7 @@
 
 use settee_math::simd::groups::Groups;
 use settee_math::simd::lanes::{LANES, Lanes, Numbers};
-use settee_math::simd::lanes3::{Matrix, Vector, cross, difference, dot, scaled, times, transposed};
+use settee_math::simd::lanes3::{Matrix, Vector, cross, difference, dot, inner, scaled, times, transposed};
 
 use super::Group;
 use crate::hyperelastic::materials::{Invariants, Material, Response, Terms};
@@ -38,11 +38,11 @@ pub(super) fn deformation<const N: usize, G: Groups<N>, R: Material>(
     let terms = const { terms::<R>() };
     let cofactors = [cross(&f[1], &f[2]), cross(&f[2], &f[0]), cross(&f[0], &f[1])];
     let j = dot(&f[0], &cofactors[0]);
-    let i1 = dot(&f[0], &f[0]) + dot(&f[1], &f[1]) + dot(&f[2], &f[2]);
+    let i1 = inner(&f, &f);
     let mut i2 = j;
     let mut f_c = f;
     if terms.second {
-        i2 = dot(&cofactors[0], &cofactors[0]) + dot(&cofactors[1], &cofactors[1]) + dot(&cofactors[2], &cofactors[2]);
+        i2 = inner(&cofactors, &cofactors);
     }
     if terms.trace {
         f_c = times(&f, &times(&transposed(&f), &f));

@@ -3,8 +3,8 @@
 use settee_math::simd::groups::{GroupWork, Groups, MOST};
 use settee_math::simd::lanes::{LANES, Numbers};
 use settee_math::simd::lanes3::{
-    Matrix, StoredMatrix, Vector, add_outer, add_scaled, dot, load_matrix, negated, scaled, store_matrix, sum, times,
-    transposed, turn,
+    Matrix, StoredMatrix, Vector, add_outer, add_scaled, add_scaled_matrix, dot, load_matrix, negated, scaled,
+    store_matrix, sum, times, transposed, turn,
 };
 
 use super::Group;
@@ -104,9 +104,7 @@ impl<R: Material> GroupWork for Stiffness<'_, '_, R> {
                 block = add_outer(&block, &p, &a[l]);
                 block = add_outer(&block, &scaled(&a[l], s1), &a[k]);
                 let factor = s1 * gradients;
-                for i in 0..3 {
-                    block[i] = add_scaled(&block[i], &left[i], factor);
-                }
+                block = add_scaled_matrix(&block, &left, factor);
             }
             if terms.second {
                 let mut p = add_scaled(&scaled(&a[k], double * change[1]), &c[k], double * change[3]);
