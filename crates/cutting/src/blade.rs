@@ -159,7 +159,7 @@ impl Crossings {
             near.extend((t < snap).then_some((t, a, (a, b))));
             near.extend((t > 1.0 - snap).then_some((1.0 - t, b, (a, b))));
         }
-        near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        near.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
         for (_, point, (a, b)) in near {
             if !on_blade.contains_key(&a) && !on_blade.contains_key(&b) {
                 on_blade.insert(point, Some((a, b, edges[&(a, b)])));
@@ -187,12 +187,14 @@ impl Crossings {
                     }
                 }
             }
-            let sides: BTreeSet<usize> = (0..4).filter(|corner| !is_on[*corner]).map(|corner| side[corner]).collect();
-            if sides.len() > 1 {
+            let mut sides = (0..4).filter(|corner| !is_on[*corner]).map(|corner| side[corner]);
+            let first = sides.next();
+            let is_parted = sides.any(|side| Some(side) != first);
+            if is_parted {
                 edges.extend(ordered.into_iter().filter(|edge| self.edges.contains_key(edge)));
             }
             // A face on the blade parts two elements.
-            if sides.len() > 1 || is_on.iter().filter(|is_on| **is_on).count() >= 3 {
+            if is_parted || is_on.iter().filter(|is_on| **is_on).count() >= 3 {
                 points.extend(nodes.iter().copied().filter(|node| self.on_blade.contains_key(node)));
             }
         }

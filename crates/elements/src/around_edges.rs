@@ -42,8 +42,8 @@ impl AroundEdges {
                 own.map(|(local, place)| (place.edge(), source(*element as usize, local, place.runs_along()) as u32)),
             );
         }
-        // Those of one edge stay in the order of their elements.
-        gained.sort_by_key(|(edge, _)| *edge);
+        // Numbers of sources grow with those of elements: those of one edge are in the order of their elements.
+        gained.sort_unstable();
         let element = |source: &u32| source / stride as u32;
         let stays = |source: &&u32| {
             (element(source) as usize) < edit.n_elements && edit.elements.binary_search(&element(source)).is_err()
@@ -67,7 +67,7 @@ impl AroundEdges {
                 let own;
                 (own, gained) = gained.split_at(gained.partition_point(|(edge, _)| *edge == now));
                 sources.extend(own.iter().map(|(_, source)| *source));
-                sources[first..].sort_by_key(element);
+                sources[first..].sort_unstable();
             }
         });
         starts.push(sources.len() as u32);

@@ -65,13 +65,19 @@ pub struct LogEntry {
     pub change: Arc<Change>,
 }
 
+/// Indices without repetition, largest first.
+pub(crate) fn descending(mut indices: Vec<u32>) -> Vec<u32> {
+    indices.sort_unstable();
+    indices.dedup();
+    indices.reverse();
+    indices
+}
+
 /// The index before a removal for each index after it: one index after the other, largest first, gives its place to the
 /// last that there is at that moment, as SOFA numbers. An index that is named twice, or does not exist, counts once or
 /// not at all.
 pub fn removal(n: usize, indices: &[u32]) -> Vec<u32> {
-    let mut removed: Vec<u32> = indices.iter().copied().filter(|index| (*index as usize) < n).collect();
-    removed.sort_unstable_by(|a, b| b.cmp(a));
-    removed.dedup();
+    let removed = descending(indices.iter().copied().filter(|index| (*index as usize) < n).collect());
     let mut old: Vec<u32> = (0..n as u32).collect();
     for index in removed {
         old.swap_remove(index as usize);

@@ -218,7 +218,7 @@ impl Ranks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::change::{Change, Members};
+    use crate::change::{Change, Members, descending};
 
     const POINTS: Members = Members::Points;
 
@@ -234,9 +234,7 @@ mod tests {
         let mut list: Vec<[u32; 2]> = (0..60).map(|_| [random(n_points) as u32, random(n_points) as u32]).collect();
         let mut index = EntryIndex::new(list.iter().copied());
         while n_points > 12 {
-            let mut indices: Vec<u32> = (0..1 + random(2)).map(|_| random(n_points - 2) as u32).collect();
-            indices.sort_unstable_by(|a, b| b.cmp(a));
-            indices.dedup();
+            let indices = descending((0..1 + random(2)).map(|_| random(n_points - 2) as u32).collect());
             let mut changes = vec![Change::Removed { of: POINTS, indices }];
             if random(3) == 0 {
                 changes.push(Change::Added { of: POINTS, ancestors: vec![Vec::new()] });

@@ -81,7 +81,7 @@ impl TriangleBands {
     pub fn new(nodes: &[[u32; 3]], triangle: impl Fn(usize) -> LinedTriangle) -> Option<Self> {
         let mut placed: Vec<Placed> =
             nodes.iter().zip(0..).map(|(nodes, number)| Placed { nodes: *nodes, number }).collect();
-        placed.sort_by_key(|placed| (placed.first(), placed.nodes));
+        placed.sort_unstable_by_key(|placed| (placed.first(), placed.nodes, placed.number));
         let parts = divide(&placed, BY_RUNS)?.into_iter().map(|division| Part::new(division, &triangle)).collect();
         Some(Self { parts })
     }

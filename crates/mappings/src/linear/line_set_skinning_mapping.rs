@@ -99,7 +99,7 @@ impl LineSetSkinningMapping {
             }
         }
         let mut chosen = neighbourhood(lines, best, *self.neighborhood_level);
-        chosen.sort_by(|a, b| influences[*b].total_cmp(&influences[*a]).then(a.cmp(b)));
+        chosen.sort_unstable_by(|a, b| influences[*b].total_cmp(&influences[*a]).then(a.cmp(b)));
         chosen.truncate(*self.number_influenced_lines as usize);
         let mut weights: Vec<f64> = chosen.iter().map(|line| influences[*line]).collect();
         normalised(&mut weights);

@@ -52,7 +52,7 @@ fn nearest_frames(frames: &[[f64; 7]], y: [f64; 3], n: usize) -> (Vec<u32>, Vec<
     };
     let mut all: Vec<(u32, f64)> =
         frames.iter().enumerate().map(|(index, frame)| (index as u32, weight(frame))).collect();
-    all.sort_by(|a, b| b.1.total_cmp(&a.1).then(b.0.cmp(&a.0)));
+    all.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(b.0.cmp(&a.0)));
     all.into_iter().take(n).unzip()
 }
 

@@ -35,7 +35,7 @@ impl ConstraintSet {
                 let all = AllEntries { rows: &rows.entries, passed: &own.passed };
                 let is_mapped = own.entries.iter().any(|index| scope.space.states()[all.at(*index).state].is_mapped);
                 if !own.passed.is_empty() {
-                    own.entries.sort_by_key(|index| all.at(*index).row);
+                    own.entries.sort_unstable_by_key(|index| (all.at(*index).row, *index));
                 }
                 own.prepare(scene, scope, params, is_mapped, is_projected);
                 own.fill(scope, &rows.entries, n_rows, across);

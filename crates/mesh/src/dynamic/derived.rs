@@ -1,11 +1,11 @@
 //! How a mesh that is made from another follows its changes.
 
-use crate::change::Members;
+use crate::change::{Members, descending};
 use crate::elements::{ElementKind, rotated_smallest_first};
 use crate::split::{ASSUMED_CELLS, alternating_tetrahedra_of_hexahedra, tetrahedra_of_hexahedra};
 
 use super::family::{Event, LeftAlonePolicy, Member, MeshFamily};
-use super::level::{descending, local_corners};
+use super::level::local_corners;
 use super::mesh::DynamicMesh;
 use super::paged::Paged;
 
@@ -192,7 +192,7 @@ impl Derived {
             Rule::Boundary { of, .. } if kind == face_kind(of) => {
                 let n = family.mesh(self.input).n_elements(kind) as u32;
                 if of == ElementKind::Tetrahedron {
-                    let local = descending(&self.known(indices));
+                    let local = descending(self.known(indices));
                     family.remove_known(self.output, kind, &local, policy);
                     local.iter().for_each(|place| self.forget(*place));
                 } else {
@@ -339,7 +339,7 @@ impl Derived {
         family.add_known(self.output, face, &nodes, &[]);
         brought.into_iter().for_each(|source| self.remember(source));
         let policy = if of == ElementKind::Triangle { LeftAlonePolicy::REMOVED } else { LeftAlonePolicy::POINTS_STAY };
-        let local = descending(&self.known(&covered));
+        let local = descending(self.known(&covered));
         if of == ElementKind::Triangle {
             // Points that nothing but the covered edge has belong to the input all the same.
             family.remove_known(self.output, face, &local, LeftAlonePolicy { points: false, ..policy });

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use crate::change::{Ancestors, Change, Members};
+use crate::change::{Ancestors, Change, Members, descending};
 use crate::elements::ElementKind;
 use crate::topology::{ContainerKind, Topology, TopologyProblem};
 
 use super::derived::{Derived, Rule};
-use super::level::{LeftAlone, descending};
+use super::level::LeftAlone;
 use super::mesh::{DynamicMesh, equal_shares};
 
 /// Number of a mesh of a family.
@@ -220,7 +220,7 @@ impl MeshFamily {
     pub fn remove_points(&mut self, member: Member, points: &[u32]) -> Result<(), ChangeProblem> {
         let mesh = &self.meshes[member];
         check(Members::Points, points, mesh.n_points())?;
-        self.remove_points_alone(member, &descending(points));
+        self.remove_points_alone(member, &descending(points.to_vec()));
         Ok(())
     }
 
@@ -322,7 +322,7 @@ impl MeshFamily {
     ) {
         let alone = self.remove_elements(member, kind, indices, left_alone.elements);
         if left_alone.points {
-            self.remove_points_alone(member, &descending(&alone));
+            self.remove_points_alone(member, &descending(alone));
         }
     }
 
@@ -389,7 +389,7 @@ impl MeshFamily {
         if indices.is_empty() {
             return;
         }
-        let indices = descending(&indices);
+        let indices = descending(indices);
         self.propagate(member, &[Event::Removing { of: Members::Elements(kind), indices: &indices }]);
         left.extend(self.remove_now(member, kind, &indices));
     }

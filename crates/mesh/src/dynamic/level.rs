@@ -1,5 +1,6 @@
 //! The elements of one kind in a mesh that changes, with the tables of their neighbours.
 
+use crate::change::descending;
 use crate::elements::{
     ElementKind, HEXAHEDRON_EDGES, HEXAHEDRON_FACES, QUAD_EDGES, TETRAHEDRON_EDGES, TETRAHEDRON_FACES, TRIANGLE_EDGES,
 };
@@ -45,7 +46,7 @@ impl LeftAlone {
     /// Those of a kind, largest first.
     pub fn of(&self, kind: ElementKind) -> Vec<u32> {
         let found = self.elements.iter().find(|(other, _)| *other == kind);
-        descending(found.map_or(&[], |(_, indices)| indices))
+        descending(found.map_or_else(Vec::new, |(_, indices)| indices.clone()))
     }
 
     /// Takes those of a kind out.
@@ -64,14 +65,6 @@ impl LeftAlone {
         }
         self.points.extend(other.points);
     }
-}
-
-/// Indices without repetition, largest first.
-pub(super) fn descending(indices: &[u32]) -> Vec<u32> {
-    let mut sorted = indices.to_vec();
-    sorted.sort_unstable_by(|a, b| b.cmp(a));
-    sorted.dedup();
-    sorted
 }
 
 /// The corners of the edges or faces of an element, by the places of its nodes.

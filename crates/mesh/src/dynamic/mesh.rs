@@ -1,6 +1,6 @@
 //! A mesh that changes element by element, in the order and with the numbering of set containers.
 
-use crate::change::Ancestors;
+use crate::change::{Ancestors, descending};
 use crate::elements::ElementKind;
 use crate::row_edit::RowEdit;
 use crate::topology::{ContainerKind, ElementLists, Topology, TopologyProblem};
@@ -161,24 +161,23 @@ impl DynamicMesh {
     }
 
     /// Removes elements, largest index first: each time the last one takes the place. Says what is left alone.
-    pub(super) fn remove(&mut self, kind: ElementKind, descending: &[u32]) -> LeftAlone {
+    pub(super) fn remove(&mut self, kind: ElementKind, indices: &[u32]) -> LeftAlone {
         let mut left = LeftAlone::default();
         let Some(place) = self.place(kind) else { return left };
-        for &element in descending {
+        for &element in indices {
             self.levels[place].remove(element, &mut left);
             for above in &mut self.levels[place + 1..] {
                 above.lower_removed(kind, element);
             }
         }
         // What lost its elements may have got others meanwhile, or be named twice.
-        left.points.sort_unstable_by(|a, b| b.cmp(a));
-        left.points.dedup();
+        left.points = descending(left.points);
         left
     }
 
     /// Removes points that no element has, largest first.
-    pub(super) fn remove_points(&mut self, descending: &[u32]) {
-        for &point in descending {
+    pub(super) fn remove_points(&mut self, indices: &[u32]) {
+        for &point in indices {
             self.levels.iter_mut().for_each(|level| level.point_removed(point));
             self.n_points -= 1;
         }

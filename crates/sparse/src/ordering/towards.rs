@@ -33,7 +33,7 @@ fn turned(graph: &Graph, order: &[u32], rows: &[(u32, u32)]) -> Vec<u32> {
         }
     });
     let mut way: Vec<usize> = (0..path.len()).collect();
-    way.sort_by_key(|&step| (std::cmp::Reverse(first[step]), step));
+    way.sort_unstable_by_key(|&step| (std::cmp::Reverse(first[step]), step));
     let others = (0..order.len()).filter(|&place| steps[place] == usize::MAX);
     others.chain(way.iter().map(|&step| path[step])).map(|place| order[place]).collect()
 }

@@ -61,7 +61,7 @@ impl<D: DataTypes> ProximityROI<D> {
         };
         let mut found: Vec<(f64, u32)> =
             (0u32..).zip(&points).filter_map(|(index, point)| Some((nearest(D::position(point))?, index))).collect();
-        found.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        nearest_first(&mut found);
         found.truncate(*self.count as usize);
         let chosen: Vec<u32> = found.iter().map(|(_, index)| *index).collect();
         let mut is_chosen = vec![false; points.len()];
@@ -72,6 +72,11 @@ impl<D: DataTypes> ProximityROI<D> {
         self.distance.derive(found.iter().map(|(distance, _)| *distance).collect());
         self.indices.derive(IndexList(chosen));
     }
+}
+
+/// Distances and indices of points, the smallest ones first. A function for itself, so that kinds of points share it.
+fn nearest_first(found: &mut [(f64, u32)]) {
+    found.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
 }
 
 region!(ProximityROI, do_update);

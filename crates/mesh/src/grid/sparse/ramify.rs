@@ -133,7 +133,7 @@ impl SparseGrid {
         let [nx, ny, nz] = shape.cells();
         for (i, j, k) in (0..nx).flat_map(|i| (0..ny).flat_map(move |j| (0..nz).map(move |k| (i, j, k)))) {
             let cells = &mut at[shape.cell([i, j, k])];
-            cells.sort_by_key(|&cell| (slot(cell), cell));
+            cells.sort_unstable_by_key(|&cell| (slot(cell), cell));
             let first = places.len();
             for &cell in cells.iter() {
                 if parents[cell as usize] != NONE {

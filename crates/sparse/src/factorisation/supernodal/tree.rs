@@ -151,7 +151,7 @@ pub(crate) fn estimated_time(elimination: &Elimination, order: &[u32]) -> f64 {
 fn merge_children(nodes: &mut [Node], s: usize) {
     let mut children = std::mem::take(&mut nodes[s].children);
     // Those with the most rows add the fewest zeros.
-    children.sort_by(|&a, &b| nodes[b].below.total_cmp(&nodes[a].below).then(a.cmp(&b)));
+    children.sort_unstable_by(|&a, &b| nodes[b].below.total_cmp(&nodes[a].below).then(a.cmp(&b)));
     let mut left = Vec::with_capacity(children.len());
     for child in children {
         let below = nodes[s].below;
