@@ -1,7 +1,6 @@
 //! The phases of a step, carried out on a scene and its runtime.
 
-use std::collections::HashSet;
-use std::time::Instant;
+mod bodies;
 
 use settee_kernel::roles::{Activity, AnimationPhases, ConstraintLevel, LoopError, SolvedBy, StepFailure, TouchMoment};
 use settee_kernel::vectors::DerivId;
@@ -9,11 +8,10 @@ use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, ObjectId, Scene
 
 use crate::constraint::{CoupledStep, Solving, keep_free_motions};
 use crate::contact::Detecting;
-use crate::guests::{copy_guest_motion, in_order, independent, push_owners};
-use crate::integration::solve_scope;
+use crate::guests::{copy_guest_motion, in_order, push_owners};
 use crate::linear::STATE;
 use crate::refresh::refused;
-use crate::runtime::{Runtime, WORTH_SHARING, n_moving};
+use crate::runtime::Runtime;
 use crate::scope::Scope;
 use crate::scope::formula::Formula;
 use crate::scope::profile::Profiling;
@@ -112,88 +110,6 @@ impl<'a> Phases<'a> {
         }
         outcome
     }
-
-    fn solve_scopes(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
-        self.solved = dt;
-        // The states at the start are overwritten now.
-        self.runtime.last_dt = None;
-        let scene = &*self.scene;
-        let Runtime { scopes, has_guests, workers, profile, needs_order, work_of_bodies, .. } = &mut *self.runtime;
-        let halvings = self.halvings;
-        let is_root = target == scene.root();
-        let below: HashSet<NodeId> =
-            if is_root { HashSet::new() } else { scene.pre_order(target).into_iter().collect() };
-        let tag = self.tag.as_deref();
-        let is_tagged = |scope: &Scope| scope.solvers.iter().all(|solver| has_tag(scene, solver.object, tag));
-        let acts = |scope: &Scope| scope.has_solver() && (is_root || below.contains(&scope.node)) && is_tagged(scope);
-        // Scopes that see states of others come after those before them in the scene, and see them where they have got
-        // to. All scopes run even after a failure; the first one counts.
-        let (mut outcome, mut work) = (Ok(()), 0.0);
-        let mut start = 0;
-        while start < scopes.len() {
-            // Each body is looked at once less where none sees another one.
-            let end = if *has_guests { independent(scopes, start) } else { scopes.len() };
-            if *has_guests {
-                (start..end).for_each(|scope| _ = copy_guest_motion(scopes, scope, STATE));
-            }
-            let bodies = scopes[start..end].iter().filter(|scope| acts(scope));
-            let is_worth_it = || !*needs_order && work_of_bodies.is_none_or(|seconds| seconds > WORTH_WAKING);
-            let at_once = workers.threads() > 1 && (parallel || (is_worth_it() && are_many(bodies, workers.threads())));
-            outcome = outcome.and(if at_once {
-                // Scopes share nothing: any order of execution gives the same bits.
-                for (lane, scope) in scopes[start..end].iter_mut().enumerate().filter(|(_, scope)| acts(scope)) {
-                    scope.profile = profile.as_ref().map(|profile| Box::new(profile.fork(lane + 1)));
-                }
-                let outcomes = workers.map_each(&mut scopes[start..end], |scope| {
-                    let begin = Instant::now();
-                    let solved = if acts(scope) { solve_scope(scene, scope, dt, halvings) } else { Ok(()) };
-                    (solved, begin.elapsed().as_secs_f64())
-                });
-                work += outcomes.iter().map(|(_, seconds)| seconds).sum::<f64>();
-                if let Some(profile) = profile {
-                    let own = scopes[start..end].iter_mut().filter_map(|scope| scope.profile.take());
-                    profile.absorb(own.map(|profile| *profile).collect());
-                }
-                outcomes.into_iter().try_for_each(|(solved, _)| solved)
-            } else {
-                // Without threads nobody asks, and small steps take as long as a few looks at the clock.
-                let (mut outcome, begin) = (Ok(()), (workers.threads() > 1).then(Instant::now));
-                for scope in scopes[start..end].iter_mut().filter(|scope| acts(scope)) {
-                    std::mem::swap(&mut scope.profile, profile);
-                    let workers = scope.space.workers().clone();
-                    let solved = workers.enter_awake(|| solve_scope(scene, scope, dt, halvings));
-                    std::mem::swap(&mut scope.profile, profile);
-                    outcome = outcome.and(solved);
-                }
-                work += begin.map_or(0.0, |begin| begin.elapsed().as_secs_f64());
-                outcome
-            });
-            start = end;
-        }
-        *work_of_bodies = Some(work);
-        if workers.is_stopped() {
-            outcome = Err(StepFailure::Interrupted);
-        }
-        if outcome.is_err() {
-            for scope in scopes.iter_mut().filter(|scope| acts(scope)) {
-                scope.give_up(scene, halvings > 0);
-            }
-        }
-        outcome
-    }
-}
-
-/// Seconds of work that are worth waking threads for.
-const WORTH_WAKING: f64 = 150e-6;
-
-/// Whether bodies with solvers of their own are better worked on side by side than one after the other, each by several
-/// threads: together they are worth it, and none is larger than what a thread gets.
-fn are_many<'a>(bodies: impl Iterator<Item = &'a Scope>, threads: usize) -> bool {
-    let (total, largest) = bodies.fold((0, 0), |(total, largest), scope| {
-        let size = n_moving(scope);
-        (total + size, size.max(largest))
-    });
-    total >= WORTH_SHARING && threads * largest <= total
 }
 
 impl AnimationPhases for Phases<'_> {
