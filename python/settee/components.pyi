@@ -1748,7 +1748,7 @@ class _CarvingManager_(_Named, total=False):
     toolModel: _Targets
 
 class CarvingManager(Object):
-    """Removes the elements of surfaces that a tool touches, at the end of each step: of a surface that is made from a volume, the elements of the volume."""
+    """Removes the elements of surfaces that a tool touches, at the end of each step: of a surface that is made from a volume, the elements of the volume. Of several surfaces that are made from one volume, one is carved in a step."""
 
     surfaceModelPath: _TextsData
     carvingDistance: _RealData

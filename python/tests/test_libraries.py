@@ -120,6 +120,26 @@ def test_animations_go_from_zero_to_one(mode: str, expected: list[float]) -> Non
     assert factors == expected and done == ([1.0] if mode == "once" else [])
 
 
+def test_the_manager_of_a_scene_is_one_and_its_time_is_that_of_the_end_of_the_step() -> None:
+    from splib3.animation import AnimationManager, animate
+
+    root = Sofa.Core.Node("root")
+    manager = AnimationManager(root)
+    root.addObject(manager)
+    animate(lambda factor: pytest.fail("it was ended"), {}, 1.0)
+    assert AnimationManager(root.addChild("below")) is manager
+    calls: list[tuple[float, float, float]] = []
+    params = {"startTime": 0.5}
+    animate(lambda factor, startTime: calls.append((manager.totalTime, startTime, factor)), params, 1.0)
+    assert params == {"startTime": 0.5}
+    Sofa.Simulation.init(root)
+    for _ in range(7):
+        Sofa.Simulation.animate(root, 0.25)
+    factors = [0.0, 0.0, 0.25, 0.5, 0.75, 1.0]
+    assert calls == [(0.25 * (i + 1), 0.5, factor) for i, factor in enumerate(factors)]
+    assert AnimationManager(Sofa.Core.Node("other")) is not manager
+
+
 def test_numbers_of_geometry() -> None:
     from splib3.numerics import Quat, TRS_to_matrix, getOrientedBoxFromTransform, sdiv, transformPositions, vadd
 

@@ -1,10 +1,11 @@
 //! Moves the nodes of beams along them.
 
 use settee::component::*;
+use settee::kernel::ValueError;
 use settee::math::vec3::{norm, sub};
 
 use crate::beam_interpolation::BeamInterpolation;
-use crate::beam_lists::{AnyInterpolation, beams_of};
+use crate::beam_lists::{AnyInterpolation, beams_of, take_bare_path};
 use crate::beam_set::BeamSet;
 use crate::mapped::state;
 
@@ -86,6 +87,10 @@ fn move_nodes(mut beams: BeamSet, x: &mut [[f64; 7]], v: &mut [[f64; 6]]) -> Vec
 }
 
 impl Lifecycle for AdaptiveBeamController {
+    fn parse_attribute(&mut self, name: &str, text: &str) -> Option<Result<(), ValueError>> {
+        matches!(name, "interpolation").then(|| take_bare_path(&mut self.interpolation, text))
+    }
+
     fn init(&mut self, context: &mut InitContext<'_>) {
         let targets = [self.mstate.target(), self.interpolation.target()];
         targets.into_iter().flatten().for_each(|target| context.require(target));

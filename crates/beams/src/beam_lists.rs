@@ -1,12 +1,25 @@
 //! What every interpolation of beams lists, and how others find an interpolation.
 
 use settee::component::*;
-use settee::kernel::LinkTarget;
+use settee::kernel::{AnyLink, LinkTarget, ValueError};
 
 use crate::beam_interpolation::BeamInterpolation;
 use crate::beam_set::BeamSet;
 use crate::frame::Frame;
 use crate::wire_beam_interpolation::WireBeamInterpolation;
+
+/// Reads the path of a link as SOFA's scenes have it for some classes: without the @ with which links begin.
+///
+/// # Errors
+/// It is not one path.
+pub fn take_bare_path(link: &mut dyn AnyLink, text: &str) -> Result<(), ValueError> {
+    let mut paths = text.split_whitespace();
+    let (Some(path), None) = (paths.next(), paths.next()) else {
+        return Err(ValueError::new("not one path", "the path of one component"));
+    };
+    link.set_paths(vec![format!("@{path}")]);
+    Ok(())
+}
 
 /// Data and links of every interpolation: lists with an entry for each beam.
 #[derive(DataGroup)]

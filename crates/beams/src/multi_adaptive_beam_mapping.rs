@@ -1,10 +1,10 @@
 //! Points of collision on wires that are pushed out.
 
 use settee::component::*;
-use settee::kernel::Flat;
+use settee::kernel::{Flat, ValueError};
 
 use crate::beam_adapter_action_controller::AnyController;
-use crate::beam_lists::Interpolates;
+use crate::beam_lists::{Interpolates, take_bare_path};
 use crate::beam_points::{BeamPoint, BeamPoints};
 use crate::intervention::Out;
 use crate::interventional_radiology_controller::InterventionalRadiologyController;
@@ -106,6 +106,10 @@ impl MultiAdaptiveBeamMapping {
 }
 
 impl Lifecycle for MultiAdaptiveBeamMapping {
+    fn parse_attribute(&mut self, name: &str, text: &str) -> Option<Result<(), ValueError>> {
+        matches!(name, "controller" | "ircontroller").then(|| take_bare_path(&mut self.controller, text))
+    }
+
     fn init(&mut self, context: &mut InitContext<'_>) {
         let targets = [self.common.input.target(), self.common.output.target(), self.controller.target()];
         targets.into_iter().flatten().for_each(|target| context.require(target));

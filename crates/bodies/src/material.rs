@@ -1,19 +1,21 @@
 //! Isotropic linear elasticity: the parameters that elements share.
 
 use settee_elements::Lame;
-use settee_kernel::roles::BaseTopology;
-use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link};
+use settee_kernel::roles::{BaseTopology, ForceFieldData};
+use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, Strictness};
 use settee_mesh::{ElementKind, Topology};
+
+use crate::mesh_input::require;
 
 /// Material and mesh of linear-elastic elements.
 #[derive(DataGroup)]
 pub struct ElasticData {
-    /// Young's modulus E: one for all elements, or one per element. Elements beyond the end of the list take the first
-    /// entry.
-    #[data(default = vec![DEFAULT_YOUNG_MODULUS], unit = "Pa", check = all_moduli(), follows = PerCell("topology"))]
+    /// Young's modulus E, not below 0: one for all elements, or one per element. Elements beyond the end of the list
+    /// take the first entry.
+    #[data(default = vec![DEFAULT_YOUNG_MODULUS], unit = "Pa", follows = PerCell("topology"))]
     pub young_modulus: Data<Vec<f64>>,
     /// Poisson's ratio, above -1 and below 0.5: one for all elements, or one per element, as for youngModulus.
-    #[data(default = vec![DEFAULT_POISSON_RATIO], check = all_ratios(), follows = PerCell("topology"))]
+    #[data(default = vec![DEFAULT_POISSON_RATIO], follows = PerCell("topology"))]
     pub poisson_ratio: Data<Vec<f64>>,
     /// Topology with the elements; by default the one of the node or of its nearest ancestor.
     #[linked(search = up, required)]
@@ -24,6 +26,23 @@ const DEFAULT_YOUNG_MODULUS: f64 = 5000.0;
 const DEFAULT_POISSON_RATIO: f64 = 0.45;
 
 impl ElasticData {
+    /// Initialises the state and the topology of a force field, and looks at its parameters.
+    pub fn prepare(&mut self, context: &mut InitContext<'_>, common: &ForceFieldData) {
+        require(context, common, &self.topology);
+        self.check(context);
+    }
+
+    /// Refuses parameters that no stable material has. Where a scene goes on wherever SOFA would, its defaults take the
+    /// place of those that it replaces, among them ratios below 0, which are used otherwise.
+    ///
+    /// The declarations of the data do not say this, since a check of data does not know how strict the scene is.
+    pub fn check(&mut self, context: &mut InitContext<'_>) {
+        let is_compat = context.scene.strictness == Strictness::Compat;
+        let moduli = look_at(&mut self.young_modulus, &MODULUS, is_compat);
+        let ratios = look_at(&mut self.poisson_ratio, &RATIO, is_compat);
+        [moduli, ratios].into_iter().flatten().for_each(|finding| context.report(finding));
+    }
+
     /// Young's modulus of an element (Pa).
     pub fn young_modulus_of(&self, element: usize) -> f64 {
         entry(&self.young_modulus, element, DEFAULT_YOUNG_MODULUS)
@@ -74,6 +93,45 @@ impl ElasticData {
             })
             .collect()
     }
+}
+
+/// What a parameter of elastic elements may be.
+struct Parameter {
+    name: &'static str,
+    /// What is written about values that are refused.
+    expected: fn(&Vec<f64>) -> Result<(), String>,
+    /// Whether SOFA takes a value, and what it takes instead of others.
+    is_known: fn(f64) -> bool,
+    instead: f64,
+}
+
+const MODULUS: Parameter = Parameter {
+    name: "youngModulus",
+    expected: |values| all_moduli()(values),
+    is_known: |value| value >= 0.0,
+    instead: DEFAULT_YOUNG_MODULUS,
+};
+const RATIO: Parameter = Parameter {
+    name: "poissonRatio",
+    expected: |values| all_ratios()(values),
+    is_known: |value| (0.0..0.5).contains(&value),
+    instead: DEFAULT_POISSON_RATIO,
+};
+
+/// Says what is wrong with a list; `replaces`: puts what SOFA takes in the place of values that it does not.
+fn look_at(data: &mut Data<Vec<f64>>, parameter: &Parameter, replaces: bool) -> Option<Diagnostic> {
+    let Parameter { name, expected, is_known, instead } = parameter;
+    if !replaces {
+        let expected = expected(data.get()).err()?;
+        let given = data.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        return Some(Diagnostic::error("out-of-range", "out of range").attribute(*name, given).expected(expected));
+    }
+    let n = data.iter().filter(|value| !is_known(**value)).count();
+    let first = data.iter().copied().find(|value| !is_known(*value))?;
+    data.edit(|values| values.iter_mut().filter(|value| !is_known(**value)).for_each(|value| *value = *instead));
+    let others = if n > 1 { format!(", as are {} more", n - 1) } else { String::new() };
+    let message = format!("out of range{others}: {instead} is used instead, as in SOFA");
+    Some(Diagnostic::warning("out-of-range", message).attribute(*name, first.to_string()))
 }
 
 /// Factor of an element among `n_elements` from a list of any length, spread evenly; 1 without a list.
@@ -127,5 +185,21 @@ mod tests {
         assert_eq!((data.odd_lists(2).len(), data.odd_lists(3).len()), (0, 1));
         data.poisson_ratio.set(Vec::new());
         assert_eq!(data.poisson_ratio_of(0), 0.45);
+    }
+
+    #[test]
+    fn values_that_sofa_does_not_take_are_refused_or_replaced() {
+        let mut ratios = Data::new(vec![0.3, 0.5, -0.2]);
+        let refused = look_at(&mut ratios, &RATIO, false).expect("0.5 is no ratio");
+        assert!(refused.is_error() && refused.expected.contains("below 0.5") && *ratios.get() == [0.3, 0.5, -0.2]);
+        let replaced = look_at(&mut ratios, &RATIO, true).expect("there are two");
+        assert!(!replaced.is_error() && replaced.message.contains("0.45"), "{replaced}");
+        assert_eq!(*ratios.get(), [0.3, 0.45, 0.45]);
+        assert!(look_at(&mut ratios, &RATIO, true).is_none());
+        let mut moduli = Data::new(vec![0.0, -1.0]);
+        assert!(look_at(&mut moduli, &MODULUS, true).is_some());
+        assert_eq!(*moduli.get(), [0.0, 5000.0]);
+        let mut auxetic = Data::new(vec![-0.2]);
+        assert!(look_at(&mut auxetic, &RATIO, false).is_none() && *auxetic.get() == [-0.2]);
     }
 }

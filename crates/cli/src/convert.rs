@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use settee_kernel::Lookup;
-use settee_scn::{Limits, SceneText, SourceMap, print_scene, print_script};
+use settee_kernel::{DataSet, Flat, Lookup, NodeData, Registry};
+use settee_scn::{Classes, Holds, Limits, SceneText, SourceMap, print_scene, print_script};
 use settee_simulation::{Diagnostic, Includes, LoadOptions, Strictness, empty_scene, has_error, text_finding};
 
 use crate::exit::{Exit, Failure};
@@ -30,6 +30,14 @@ pub struct ConvertArgs {
 /// # Errors
 /// If the scene cannot be read or the result not be written.
 pub fn convert(args: &ConvertArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failure> {
+    let shown = args.result.display();
+    let ending = args.result.extension().unwrap_or_default().to_ascii_lowercase();
+    if !is_script(&args.result) && ending != "scn" && ending != "xml" {
+        return Err(Failure::usage(format!("\"{shown}\": expected the end .py, .scn or .xml")));
+    }
+    if output::place(&args.result) == output::place(&args.scene) {
+        return Err(Failure::usage(format!("\"{shown}\": the scene is read from this file; choose another name")));
+    }
     let options = args.found.options(args.strictness.or(Strictness::Strict))?;
     let scene = match scripts {
         Some(scripts) if is_script(&args.scene) => {
@@ -41,7 +49,11 @@ pub fn convert(args: &ConvertArgs, scripts: Option<&dyn Scripts>) -> Result<Exit
             Err(exit) => return Ok(exit),
         },
     };
-    let text = if is_script(&args.result) { print_script(&scene, &class_of()) } else { print_scene(&scene) };
+    let text = if is_script(&args.result) {
+        print_script(&scene, &Known(settee_components::registry()))
+    } else {
+        print_scene(&scene)
+    };
     output::write_file(&args.result, text.as_bytes())?;
     Ok(Exit::Ok)
 }
@@ -61,12 +73,33 @@ fn read(path: &Path, options: &LoadOptions) -> Result<Result<SceneText, Exit>, F
     Ok(loaded.scene.filter(|_| !is_broken).ok_or_else(|| report::exit_of_failure(&findings)))
 }
 
-/// The present name of a class.
-fn class_of() -> impl Fn(&str) -> String {
-    let registry = settee_components::registry();
-    move |name| match registry.lookup(name) {
-        // A name that brings attributes along says more than its class.
-        Lookup::Found(class, _) if registry.preset(name).is_empty() => class.info.name.to_owned(),
-        _ => name.to_owned(),
+/// What the library knows of classes.
+struct Known(Registry);
+
+impl Classes for Known {
+    fn present_name(&self, class: &str) -> String {
+        match self.0.lookup(class) {
+            Lookup::Found(entry, _) => entry.info.name.to_owned(),
+            _ => class.to_owned(),
+        }
+    }
+
+    fn holds(&self, class: Option<&str>, attribute: &str) -> Holds {
+        let Some(class) = class else { return held(&NodeData::default(), attribute) };
+        match self.0.lookup(class) {
+            Lookup::Found(entry, _) => held(entry.create_default().as_ref(), attribute),
+            _ => Holds::Letters,
+        }
+    }
+}
+
+/// What data of this name hold.
+fn held(set: &dyn DataSet, name: &str) -> Holds {
+    let Some(index) = set.find_data(name) else { return Holds::Letters };
+    let data = set.data(index);
+    match data.flat() {
+        Flat::Integers { .. } if data.type_name() == "true or false" => Holds::Truth,
+        Flat::Reals { .. } => Holds::Reals,
+        _ => Holds::Letters,
     }
 }

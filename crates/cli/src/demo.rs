@@ -117,7 +117,7 @@ const DEMOS: &[Demo] = &[
         time: "3",
         look: &[],
         camera: None,
-        about: "a mass on a spring, integrated with order 2",
+        about: "a mass on a spring, integrated with orders 1, 2 and 3",
     },
     Demo {
         name: "cylinder",

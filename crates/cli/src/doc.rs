@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use settee_kernel::{ClassEntry, Component, Lookup, Registry, Search};
 
-use crate::doc_search::{in_any_case, search};
+use crate::doc_search::{Found, in_any_case, matches, search};
 use crate::exit::{Exit, Failure};
 use crate::output;
 
@@ -45,7 +45,10 @@ pub fn doc(args: &DocArgs) -> Result<Exit, Failure> {
             match look_up(&registry, &name) {
                 Ok((entry, _)) if args.json => format!("{:#}\n", as_json(entry)),
                 Ok((entry, note)) => note + &reference(entry),
-                Err(why) if args.json => return Err(Failure::usage(why.in_full(&name))),
+                Err(why) if args.json => match found_as_json(&registry, words).filter(|_| !why.is_of_this_name) {
+                    Some(found) => found,
+                    None => return Err(Failure::usage(why.in_full(&name))),
+                },
                 // What is not there under this name is often part of other names.
                 Err(why) => match (search(&registry, words), why.is_of_this_name) {
                     (Some(found), true) => format!("{name}: {}.\n\n{found}", why.text),
@@ -61,6 +64,17 @@ pub fn doc(args: &DocArgs) -> Result<Exit, Failure> {
     };
     output::print(&text)?;
     Ok(Exit::Ok)
+}
+
+/// What a search finds, as JSON; `None` if that is nothing.
+fn found_as_json(registry: &Registry, words: &[String]) -> Option<String> {
+    let found: Vec<Value> = matches(registry, words)
+        .map(|found| {
+            let Found { entry, is_in_name, data } = found;
+            json!({ "class": entry.info.name, "in_name": is_in_name, "help": entry.info.help, "data": data })
+        })
+        .collect();
+    (!found.is_empty()).then(|| format!("{:#}\n", Value::Array(found)))
 }
 
 /// The declarations of all components, as JSON.

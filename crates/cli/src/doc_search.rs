@@ -15,34 +15,44 @@ pub fn in_any_case<'r>(registry: &'r Registry, name: &str) -> Option<&'r ClassEn
     registry.classes().find(is_meant).map(|(_, entry)| entry)
 }
 
-/// Classes whose name has all words, then those whose help, data or links have them; `None` if there are none.
-pub fn search(registry: &Registry, words: &[String]) -> Option<String> {
+/// A class in which words are found.
+pub struct Found<'r> {
+    /// The class.
+    pub entry: &'r ClassEntry,
+    /// Whether its name has all of them; otherwise its help, data or links have.
+    pub is_in_name: bool,
+    /// Its data and links that have them, each as `name: first sentence`; none where the name has them.
+    pub data: Vec<String>,
+}
+
+/// Classes in which all words are found, in the order of their names.
+pub fn matches<'r>(registry: &'r Registry, words: &[String]) -> impl Iterator<Item = Found<'r>> {
     let words: Vec<String> = words.iter().flat_map(|text| text.split_whitespace()).map(str::to_lowercase).collect();
-    let has_all = |text: &str| {
+    let has_all = move |text: &str| {
         let text = text.to_lowercase();
         words.iter().all(|word| text.contains(word))
     };
-    let (mut by_name, mut by_text) = (Vec::new(), Vec::new());
-    for (_, entry) in registry.classes() {
-        let data = matching_data(entry, &has_all);
+    registry.classes().filter_map(move |(_, entry)| {
         if has_all(entry.info.name) {
-            by_name.push((entry, Vec::new()));
-        } else if has_all(entry.info.help) || !data.is_empty() {
-            by_text.push((entry, data));
+            return Some(Found { entry, is_in_name: true, data: Vec::new() });
         }
-    }
-    if by_name.is_empty() && by_text.is_empty() {
-        return None;
-    }
-    let all = by_name.iter().chain(&by_text);
-    let width = all.map(|(entry, _)| entry.info.name.len()).max().unwrap_or(0);
+        let data = matching_data(entry, &has_all);
+        (has_all(entry.info.help) || !data.is_empty()).then_some(Found { entry, is_in_name: false, data })
+    })
+}
+
+/// Classes whose name has all words, then those whose help, data or links have them; `None` if there are none.
+pub fn search(registry: &Registry, words: &[String]) -> Option<String> {
+    let (by_name, by_text): (Vec<Found<'_>>, Vec<Found<'_>>) =
+        matches(registry, words).partition(|found| found.is_in_name);
+    let width = by_name.iter().chain(&by_text).map(|found| found.entry.info.name.len()).max()?;
     let mut text = String::new();
     for (title, classes) in [("In the name", &by_name), ("In the text or the data", &by_text)] {
         if classes.is_empty() {
             continue;
         }
         let _ = writeln!(text, "{title}");
-        for (entry, data) in classes {
+        for Found { entry, data, .. } in classes {
             column(&mut text, &format!("  {:width$}  ", entry.info.name), &first_sentence(entry.info.help));
             for line in data.iter().take(MOST_DATA) {
                 column(&mut text, &format!("  {:width$}    ", ""), line);

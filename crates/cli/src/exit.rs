@@ -7,11 +7,12 @@ pub const EXIT_CODES: &str = "Exit codes:
   0    done
   2    the command line is wrong
   3    the scene or a mesh is wrong
-  4    a step failed: singular matrix, a number that is not finite, no convergence
+  4    a step failed: singular matrix, a number that is not finite, no convergence;
+       or what regress or pictures compares is different
   5    a file was not read or written
   6    a limit was exceeded: file size, nesting, memory, --time-limit
-  130  interrupted (129: hung up, 143: terminated); the step in progress was given up, and the recording and the
-       checkpoint hold the last complete step";
+  130  interrupted (129: hung up, 143: terminated); the step in progress was given up:
+       recording and checkpoint hold the last complete step";
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -168,7 +168,9 @@ impl Command {
             Self::Convert(args) => Some(&args.scene),
             _ => None,
         };
-        if scripts.is_none() && scene.is_some_and(|scene| script::is_script(scene)) {
+        if let Some(scene) = scene.filter(|scene| scripts.is_none() && script::is_script(scene)) {
+            std::fs::metadata(scene)
+                .map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", scene.display())))?;
             return script::hand_over(arguments);
         }
         match self {

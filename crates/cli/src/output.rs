@@ -1,7 +1,7 @@
 //! Writing to the terminal without the panics of `println!`: whoever reads may have gone.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use settee_kernel::{Claim, WholeFile, is_special};
 
@@ -33,8 +33,27 @@ pub fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
 /// # Errors
 /// If it cannot be written.
 pub fn write_file(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    check_folder("", path)?;
     settee_kernel::replace_file(path, content)
         .map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))
+}
+
+/// Says that the folder of a file is not there. `option`: what named the file, if anything did.
+///
+/// # Errors
+/// If it is not there.
+pub fn check_folder(option: &str, path: &Path) -> Result<(), Failure> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let Some(folder) = folder.filter(|folder| !folder.is_dir()) else { return Ok(()) };
+    let message = format!("{option} \"{}\": there is no folder \"{}\"", path.display(), folder.display());
+    Err(Failure::new(Exit::Io, message.trim_start()))
+}
+
+/// The place of a file that may not be there yet: the real path of its folder, and its name.
+pub fn place(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    path.canonicalize().unwrap_or_else(|_| folder.join(path.file_name().unwrap_or_default()))
 }
 
 /// Tries before a run what would otherwise fail after it: that a file can be written, and that nobody else does. The

@@ -31,9 +31,9 @@ pub struct PictureArgs {
 /// Options of how a picture looks.
 #[derive(Args, Clone)]
 pub struct LookArgs {
-    /// Width and height of pictures in pixels.
-    #[arg(long, value_name = "WxH", default_value = "800x600", value_parser = size)]
-    pub size: [u32; 2],
+    /// Width and height of pictures in pixels [default: 800x600].
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    size: Option<[u32; 2]>,
     #[command(flatten)]
     pub shown: ShownArgs,
     /// What is behind the scene: a colour #rrggbb, or none [default: that of the scene's BackgroundSetting, or white].
@@ -51,7 +51,7 @@ pub struct ShownArgs {
     /// What is shown, over the scene's VisualStyle: "showWireframe hideVisual showForceFields ...".
     #[arg(long, value_name = "FLAGS", value_parser = flags)]
     pub flags: Option<DisplayFlags>,
-    /// Show values in colours: displacement, speed, force, or data for each point or element as
+    /// Show values in colours: displacement, speed, force, stress, or data for each point or element as
     /// /path/to/component.data.
     #[arg(long, value_name = "FIELD")]
     pub field: Option<Field>,
@@ -156,9 +156,31 @@ impl LookArgs {
         }
     }
 
+    /// Width and height in pixels.
+    pub fn size(&self) -> [u32; 2] {
+        self.size.unwrap_or([800, 600])
+    }
+
     /// Width over height.
     pub fn aspect(&self) -> f64 {
-        f64::from(self.size[0]) / f64::from(self.size[1])
+        let [width, height] = self.size();
+        f64::from(width) / f64::from(height)
+    }
+
+    /// An option that is given, if any is.
+    fn given(&self) -> Option<&'static str> {
+        let Self { size, background, shown: ShownArgs { camera, flags, field, colours: _, range: _, grid, axes } } =
+            self;
+        let all = [
+            ("--size", size.is_some()),
+            ("--background", background.is_some()),
+            ("--camera", camera.is_some()),
+            ("--flags", flags.is_some()),
+            ("--field", field.is_some()),
+            ("--grid", *grid),
+            ("--axes", *axes),
+        ];
+        all.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
     }
 }
 
@@ -172,6 +194,10 @@ impl PictureArgs {
             && !path.extension().is_some_and(|end| end.eq_ignore_ascii_case("png"))
         {
             return Err(Failure::usage(format!("--shot \"{}\": expected the end .png", path.display())));
+        }
+        if let Some(option) = self.look.given().filter(|_| self.shot.is_none() && self.film.is_none()) {
+            let message = format!("{option} says how --shot or --film look; neither is there");
+            return Err(Failure::usage(message));
         }
         if let Some(path) = &self.film {
             settee_render::Film::check(path, self.fps).map_err(|error| Failure::usage(format!("--film {error}")))?;

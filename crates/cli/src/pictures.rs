@@ -62,7 +62,7 @@ pub fn picture(
     let list = simulation.draw(&look.shown.draw_options()).map_err(|error| error.to_string())?;
     let camera = moved(&look, &camera(&look, simulation, list.bounds()), &list);
     let picture =
-        renderer.image(&list, &camera, look.size, &look.decoration(&list)).map_err(|error| error.to_string())?;
+        renderer.image(&list, &camera, look.size(), &look.decoration(&list)).map_err(|error| error.to_string())?;
     Ok((picture, renderer.take_warnings()))
 }
 
@@ -152,7 +152,7 @@ impl Pictures {
         let Some(path) = self.shot.take() else { return Ok(()) };
         let list = self.draw_at(simulation, at.unwrap_or_else(|| simulation.time()))?;
         let camera = moved(&self.look, &camera(&self.look, simulation, list.bounds()), &list);
-        let picture = self.renderer.image(&list, &camera, self.look.size, &self.look.decoration(&list))?;
+        let picture = self.renderer.image(&list, &camera, self.look.size(), &self.look.decoration(&list))?;
         picture.save(&path).map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))
     }
 
@@ -189,12 +189,12 @@ impl Pictures {
                 }
                 let bounds = kept.iter().filter_map(DrawList::bounds).reduce(united);
                 let camera = camera(&self.look, simulation, bounds);
-                (Film::create(&film.path, self.look.size, film.fps)?, camera)
+                (Film::create(&film.path, self.look.size(), film.fps)?, camera)
             }
         };
         for list in &kept {
             let camera = moved(&self.look, &started.1, list);
-            started.0.add(&self.renderer.image(list, &camera, self.look.size, &self.look.decoration(list))?)?;
+            started.0.add(&self.renderer.image(list, &camera, self.look.size(), &self.look.decoration(list))?)?;
         }
         film.started = Some(started);
         Ok(())

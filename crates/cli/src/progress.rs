@@ -26,33 +26,63 @@ pub struct Progress {
     bar: Option<ProgressBar>,
     is_shown: bool,
     begin: Instant,
-    begin_time: f64,
+    /// Where the run begins: at the start of the scene, or at a checkpoint.
+    start: Start,
     last: Instant,
+    /// Steps that are to be made.
     steps: u64,
+}
+
+/// Where a run begins.
+#[derive(Clone, Copy, Default)]
+pub struct Start {
+    steps: u64,
+    time: f64,
+}
+
+impl Start {
+    /// Where a simulation is.
+    pub fn of(simulation: &Simulation) -> Self {
+        Self { steps: simulation.steps(), time: simulation.time() }
+    }
+
+    /// Steps that a simulation has made from there on.
+    pub fn steps_to(self, simulation: &Simulation) -> u64 {
+        simulation.steps() - self.steps
+    }
 }
 
 impl Progress {
     /// Shows warnings only.
     pub fn none() -> Self {
         let now = Instant::now();
-        Self { bar: None, is_shown: false, begin: now, begin_time: 0.0, last: now, steps: 0 }
+        Self { bar: None, is_shown: false, begin: now, start: Start::default(), last: now, steps: 0 }
     }
 
-    /// Begins.
+    /// Begins; `steps` are to be made.
     pub fn start(simulation: &Simulation, steps: u64) -> Self {
-        let begin_time = simulation.time();
         let bar = std::io::stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template("[{bar:30}] {pos}/{len} steps, {msg}, {eta} left")
                 .unwrap_or_else(|_| ProgressStyle::default_bar());
             ProgressBar::new(steps).with_style(style.progress_chars("=> ")).with_message("starting")
         });
-        Self { bar, is_shown: true, begin_time, steps, ..Self::none() }
+        Self { bar, is_shown: true, start: Start::of(simulation), steps, ..Self::none() }
     }
 
     /// The first step comes now.
     pub fn begin(&self) {
-        if self.is_shown && self.bar.is_none() {
-            output::complain(&format!("running {} steps\n", self.steps));
+        if !self.is_shown {
+            return;
+        }
+        match (self.start, self.steps) {
+            (Start { steps: 0, .. }, n) if self.bar.is_none() => output::complain(&format!("running {n} steps\n")),
+            (Start { steps: 0, .. }, _) => {}
+            (Start { steps, .. }, 0) => {
+                self.say(&format!("the checkpoint is at step {steps}: the run has no step to make"));
+            }
+            (Start { steps, time }, n) => {
+                self.say(&format!("going on at step {steps}, t = {} s: {n} steps to make", number(time)));
+            }
         }
     }
 
@@ -62,13 +92,13 @@ impl Progress {
             return;
         }
         if let Some(bar) = &self.bar {
-            bar.set_position(simulation.steps());
+            bar.set_position(self.start.steps_to(simulation));
             if self.last.elapsed() >= BAR_INTERVAL {
                 bar.set_message(self.status(simulation));
                 self.last = Instant::now();
             }
         } else if self.last.elapsed() >= LINE_INTERVAL {
-            let done = simulation.steps();
+            let done = self.start.steps_to(simulation);
             if done >= self.steps {
                 return;
             }
@@ -84,7 +114,7 @@ impl Progress {
     }
 
     fn status(&self, simulation: &Simulation) -> String {
-        let ratio = (simulation.time() - self.begin_time) / self.begin.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
+        let ratio = (simulation.time() - self.start.time) / self.begin.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
         let mut status = format!("t = {:.4} s, {} real time", simulation.time(), times(ratio));
         let scopes = simulation.runtime().scopes().iter();
         let outcomes = scopes
@@ -151,30 +181,31 @@ impl StepTimes {
     }
 }
 
-/// What the steps of a run took, as a table.
+/// What the steps of a run took, as a table. `start`: where it began.
 pub fn table(
     simulation: &Simulation,
+    start: Start,
     times_of_steps: &StepTimes,
     certificates: &Certificates,
     warnings: usize,
 ) -> String {
     let counters = simulation.counters();
-    let (steps, wall) = (simulation.steps(), times_of_steps.total);
+    let (steps, wall) = (start.steps_to(simulation), times_of_steps.total);
+    let simulated = simulation.time() - start.time;
+    let speed = if steps == 0 {
+        String::new()
+    } else {
+        format!(" ({} real time)", times(simulated / wall.as_secs_f64().max(f64::MIN_POSITIVE)))
+    };
+    let of_all = |all: String| if start.steps == 0 { String::new() } else { format!(" ({all} in all)") };
     let per_step = |count: u64| {
         if steps == 0 { count.to_string() } else { format!("{count} ({:.2} a step)", count as f64 / steps as f64) }
     };
     let mean = wall.checked_div(times_of_steps.n).unwrap_or_default();
     let mut rows = vec![
-        ("steps", steps.to_string()),
-        ("simulated time", format!("{} s", number(simulation.time()))),
-        (
-            "wall time",
-            format!(
-                "{} ({} real time)",
-                duration(wall.as_secs_f64()),
-                times(simulation.time() / wall.as_secs_f64().max(f64::MIN_POSITIVE))
-            ),
-        ),
+        ("steps", format!("{steps}{}", of_all(simulation.steps().to_string()))),
+        ("simulated time", format!("{} s{}", number(simulated), of_all(format!("{} s", number(simulation.time()))))),
+        ("wall time", format!("{}{speed}", duration(wall.as_secs_f64()))),
         (
             "a step takes",
             format!(

@@ -104,7 +104,8 @@ impl SceneArgs {
     fn options(&self) -> Result<LoadOptions, Failure> {
         let options = self.found.options(self.strictness.or(Strictness::Strict))?;
         if let Some(folder) = self.output.iter().find(|folder| !folder.is_dir()) {
-            return Err(Failure::usage(format!("--output \"{}\": there is no such folder", folder.display())));
+            let message = format!("--output \"{}\": there is no such folder", folder.display());
+            return Err(Failure::new(Exit::Io, message));
         }
         let (quirks, output, overwrite) = (self.quirk.clone(), self.output.clone(), self.overwrite);
         Ok(LoadOptions { quirks, output, overwrite, ..options })
@@ -117,7 +118,7 @@ impl SceneArgs {
 /// If one of the first is none.
 pub fn find_options(named: &[PathBuf]) -> Result<LoadOptions, Failure> {
     if let Some(folder) = named.iter().find(|folder| !folder.is_dir()) {
-        return Err(Failure::usage(format!("--data \"{}\": there is no such folder", folder.display())));
+        return Err(Failure::new(Exit::Io, format!("--data \"{}\": there is no such folder", folder.display())));
     }
     let from_environment = std::env::var_os("SETTEE_DATA").unwrap_or_default();
     let from_environment = std::env::split_paths(&from_environment).filter(|folder| !folder.as_os_str().is_empty());

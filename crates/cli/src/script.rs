@@ -36,8 +36,7 @@ const NOT_FROM_HERE: &str = "import sys; sys.path[:1] = [part for part in sys.pa
 /// Runs the same command line with the Python package of the user's `python3`.
 pub(crate) fn hand_over(arguments: &[OsString]) -> Result<Exit, Failure> {
     let python = std::env::var_os("SETTEE_PYTHON").unwrap_or_else(|| "python3".into());
-    let how =
-        "a scene in Python needs the Python package: pip install settee, or `pip install .` in a copy of the project";
+    let how = "a scene in Python needs the Python package: `pip install .` in a copy of the project";
     let is_there = Command::new(&python).args(["-c", &format!("{NOT_FROM_HERE}import settee")]).output();
     match is_there {
         Ok(output) if output.status.success() => {}

@@ -65,7 +65,8 @@ impl Error {
 
     /// Whether the stopping rule is met.
     pub fn is_small(&self, settings: &Settings, tolerance: f64) -> bool {
-        if settings.all_verified { self.verified } else { self.sum < tolerance }
+        // Where nothing moves any more, nothing will, whatever the tolerance is.
+        if settings.all_verified { self.verified } else { self.sum < tolerance || self.sum == 0.0 }
     }
 }
 

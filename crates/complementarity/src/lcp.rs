@@ -1,7 +1,8 @@
 //! The solver of contact problems with one coefficient of friction for all contacts, and of frictionless ones.
 
 use crate::displacements::Displacements;
-use crate::problem::{ContactProblem, Diagonal, dot, is_stopped};
+use crate::law::Law;
+use crate::problem::{Block, ContactProblem, Diagonal, dot, is_stopped};
 use crate::settings::Outcome;
 use crate::unbuilt::regularized;
 
@@ -46,8 +47,9 @@ impl Contact<'_> {
     }
 }
 
-/// Solves with the matrix W. With friction the rows are contacts of three; the error is the sum of the lengths by which
-/// values move in a sweep. Without friction forces start from zero, and the tolerance is not scaled.
+/// Solves with the matrix W. With friction, contacts of three rows and unilateral rows have forces, and no others; the
+/// error is the sum of the lengths by which values move in a sweep. Without friction forces start from zero, and the
+/// tolerance is not scaled.
 pub fn lcp(problem: &mut ContactProblem, settings: &LcpSettings) -> Outcome {
     let n = problem.n_rows();
     if n == 0 {
@@ -57,43 +59,25 @@ pub fn lcp(problem: &mut ContactProblem, settings: &LcpSettings) -> Outcome {
 }
 
 fn with_friction(problem: &mut ContactProblem, settings: &LcpSettings) -> Outcome {
-    let n = problem.n_rows();
-    let n_contacts = n / 3;
     let mut memory = std::mem::take(&mut problem.memory);
     let mut outcome = memory.outcome(Vec::new());
-    let block = |contact| std::array::from_fn(|k| problem.row(3 * contact + k / 3)[3 * contact + k % 3]);
+    let n_contacts = problem.blocks.iter().filter(|block| is_contact(block)).count();
+    let w = |block: &Block| match block.lines {
+        3 => std::array::from_fn(|k| problem.row(block.first + k / 3)[block.first + k % 3]),
+        _ => [0.0; 9],
+    };
     memory.contacts.clear();
-    memory.contacts.extend((0..n_contacts).map(block));
+    memory.contacts.extend(problem.blocks.iter().map(w));
     let stop = problem.stop.clone();
     for _ in (0..settings.max_iterations).take_while(|_| !is_stopped(&stop)) {
         let mut error = 0.0;
-        for (contact, w) in memory.contacts.iter().enumerate() {
-            let own = Contact { w, mu: settings.mu };
-            let rows = 3 * contact..3 * contact + 3;
-            let old: [f64; 3] = std::array::from_fn(|k| problem.forces[rows.start + k]);
-            problem.forces[rows.clone()].fill(0.0);
-            let d: [f64; 3] = std::array::from_fn(|k| problem.value(rows.start + k));
-            let before: [f64; 3] = std::array::from_fn(|k| d[k] + own.product(k, &old));
-            let mut f = old;
-            let mut after = d;
-            let is_stiff = settings.least_compliance != 0.0 && own.w(0, 0).abs() <= settings.least_compliance;
-            if is_stiff || own.w(0, 0) <= 0.0 {
-                f = [0.0; 3];
-            } else {
-                f[0] -= (d[0] + own.product(0, &f)) / own.w(0, 0);
-                if f[0] < 0.0 {
-                    f = [0.0; 3];
-                } else {
-                    let slip = [1, 2].map(|k| d[k] + own.product(k, &f));
-                    let stiffness = 2.0 / (own.w(1, 1) + own.w(2, 2));
-                    f[1] -= stiffness * slip[0];
-                    f[2] -= stiffness * slip[1];
-                    own.limit(&mut f);
-                    after = std::array::from_fn(|k| d[k] + own.product(k, &f));
-                }
-            }
-            problem.forces[rows].copy_from_slice(&f);
-            error += distance(&after, &before);
+        for (index, w) in memory.contacts.iter().enumerate() {
+            let block = problem.blocks[index];
+            error += match block.lines {
+                _ if !is_contact(&block) => 0.0,
+                3 => built_contact(problem, settings, block.first, w),
+                _ => frictionless_row(problem, block.first),
+            };
         }
         outcome.count(error);
         if error < settings.tolerance * (n_contacts + 1) as f64 {
@@ -102,12 +86,63 @@ fn with_friction(problem: &mut ContactProblem, settings: &LcpSettings) -> Outcom
         }
     }
     if outcome.converged && settings.most_force != 0.0 {
-        for contact in problem.forces.chunks_exact_mut(3).filter(|f| f[0].abs() >= settings.most_force) {
-            contact.fill(0.0);
+        for block in problem.blocks.iter().filter(|block| is_contact(block)) {
+            let forces = &mut problem.forces[block.rows()];
+            if forces[0].abs() >= settings.most_force {
+                forces.fill(0.0);
+            }
         }
     }
     problem.memory = memory;
     outcome
+}
+
+/// Whether the solver knows the law of a block; rows of others keep the force that they have.
+fn is_contact(block: &Block) -> bool {
+    match block.law {
+        Law::Coulomb { .. } | Law::Augmented { .. } => block.lines == 3,
+        Law::Unilateral => block.lines == 1,
+        _ => false,
+    }
+}
+
+/// One contact of a sweep with friction, from its row `first` on; how far its values move.
+fn built_contact(problem: &mut ContactProblem, settings: &LcpSettings, first: usize, w: &[f64]) -> f64 {
+    let own = Contact { w, mu: settings.mu };
+    let rows = first..first + 3;
+    let old: [f64; 3] = std::array::from_fn(|k| problem.forces[first + k]);
+    problem.forces[rows.clone()].fill(0.0);
+    let d: [f64; 3] = std::array::from_fn(|k| problem.value(first + k));
+    let before: [f64; 3] = std::array::from_fn(|k| d[k] + own.product(k, &old));
+    let mut f = old;
+    let mut after = d;
+    let is_stiff = settings.least_compliance != 0.0 && own.w(0, 0).abs() <= settings.least_compliance;
+    if is_stiff || own.w(0, 0) <= 0.0 {
+        f = [0.0; 3];
+    } else {
+        f[0] -= (d[0] + own.product(0, &f)) / own.w(0, 0);
+        if f[0] < 0.0 {
+            f = [0.0; 3];
+        } else {
+            let slip = [1, 2].map(|k| d[k] + own.product(k, &f));
+            let stiffness = 2.0 / (own.w(1, 1) + own.w(2, 2));
+            f[1] -= stiffness * slip[0];
+            f[2] -= stiffness * slip[1];
+            own.limit(&mut f);
+            after = std::array::from_fn(|k| d[k] + own.product(k, &f));
+        }
+    }
+    problem.forces[rows].copy_from_slice(&f);
+    distance(&after, &before)
+}
+
+/// One unilateral row of a sweep; how far its value moves.
+fn frictionless_row(problem: &mut ContactProblem, row: usize) -> f64 {
+    let (old, w) = (problem.forces[row], problem.row(row)[row]);
+    let others = problem.free[row] + dot(problem.row(row), &problem.forces) - w * old;
+    let new = if others < 0.0 && w > 0.0 { -others / w } else { 0.0 };
+    problem.forces[row] = new;
+    (w * (new - old)).abs()
 }
 
 fn frictionless(problem: &mut ContactProblem, settings: &LcpSettings) -> Outcome {
@@ -118,11 +153,7 @@ fn frictionless(problem: &mut ContactProblem, settings: &LcpSettings) -> Outcome
     for _ in (0..settings.max_iterations).take_while(|_| !is_stopped(&stop)) {
         let mut error = 0.0;
         for row in 0..n {
-            let (old, w) = (problem.forces[row], problem.row(row)[row]);
-            let others = problem.free[row] + dot(problem.row(row), &problem.forces) - w * old;
-            let new = if others < 0.0 && w > 0.0 { -others / w } else { 0.0 };
-            problem.forces[row] = new;
-            error += (w * (new - old)).abs();
+            error += frictionless_row(problem, row);
         }
         outcome.count(error);
         if error < settings.tolerance {
@@ -214,4 +245,28 @@ fn unbuilt_contact(
 
 fn distance(a: &[f64; 3], b: &[f64; 3]) -> f64 {
     (0..3).map(|k| (a[k] - b[k]).powi(2)).sum::<f64>().sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Seen: every three contacts without friction were solved as one with friction.
+    #[test]
+    fn contacts_with_and_without_friction_stand_side_by_side() {
+        let laws = [(Law::Unilateral, 1), (Law::Coulomb { mu: 0.5 }, 3), (Law::Bilateral, 1), (Law::Unilateral, 1)];
+        let mut problem = ContactProblem { free: vec![-1.0; 6], forces: vec![0.0; 6], ..ContactProblem::default() };
+        let mut first = 0;
+        for (law, lines) in laws {
+            problem.blocks.push(Block { first, lines, law, tolerance: 0.0 });
+            first += lines;
+        }
+        problem.compliance = (0..36).map(|k| if k / 6 == k % 6 { 2.0 } else { 0.0 }).collect();
+        let settings =
+            LcpSettings { mu: 0.5, tolerance: 1e-12, max_iterations: 50, least_compliance: 0.0, most_force: 0.0 };
+        assert!(lcp(&mut problem, &settings).converged);
+        let size = problem.forces[2].hypot(problem.forces[3]);
+        assert!((size - 0.25).abs() < 1e-12, "{:?}", problem.forces);
+        assert_eq!([0, 1, 4, 5].map(|row| problem.forces[row]), [0.5, 0.5, 0.0, 0.5]);
+    }
 }

@@ -10,7 +10,7 @@ use settee_proximity::closest::primitives::{combine, point_triangle};
 
 use crate::patch::{Face, Patch};
 use crate::sign::side;
-use crate::{CutProblem, CutSettings};
+use crate::{CutProblem, CutSettings, check_places};
 
 type Facet = [[f64; 3]; 3];
 
@@ -36,6 +36,7 @@ pub(crate) fn sweep(
     if mesh.main_kind() != Some(KIND) || n == 0 {
         return Err(CutProblem::NoElements(KIND));
     }
+    check_places(mesh, positions)?;
     if places.len() < 2 {
         return Err(CutProblem::Path(format!("a blade at {} places: expected at least 2", places.len())));
     }

@@ -59,6 +59,14 @@ pub enum CutProblem {
     /// The mesh has no elements that the path can cut.
     #[error("the mesh has no {0} to be cut")]
     NoElements(ElementKind),
+    /// It is not known where all points are.
+    #[error("only {n} of the {n_points} points have a place")]
+    Places {
+        /// How many are known.
+        n: usize,
+        /// Points of the mesh.
+        n_points: usize,
+    },
     /// A blade in a body of hexahedra.
     #[error(
         "hexahedra cannot be cut by a blade, only removed: expected tetrahedra, such as a \
@@ -105,4 +113,10 @@ pub fn cut(
         CutPath::Surface(points) => path::incise(mesh, positions, points, settings),
         CutPath::Blade(places) => blade::sweep(mesh, positions, places, settings),
     }
+}
+
+/// Whether it is known where all points of a mesh are.
+fn check_places(mesh: &DynamicMesh, positions: &[[f64; 3]]) -> Result<(), CutProblem> {
+    let (n, n_points) = (positions.len(), mesh.n_points());
+    if n < n_points { Err(CutProblem::Places { n, n_points }) } else { Ok(()) }
 }

@@ -76,6 +76,14 @@ impl<const N: usize> Patch<N> {
         self.positions[point as usize]
     }
 
+    /// Whether a point is on an edge of the mesh: one of its ends, or made between them.
+    pub fn is_between(&self, point: u32, ends: [u32; 2]) -> bool {
+        match (point as usize).checked_sub(self.n_mesh) {
+            Some(new) => self.origins[new].iter().all(|(ancestor, _)| ends.contains(ancestor)),
+            None => ends.contains(&point),
+        }
+    }
+
     pub fn n_pieces(&self) -> usize {
         self.pieces.len()
     }

@@ -9,7 +9,7 @@ use settee_proximity::closest::primitives::{combine, point_triangle};
 
 use crate::patch::{Face, Patch, face};
 use crate::sign::side;
-use crate::{CutProblem, CutSettings, PathPoint};
+use crate::{CutProblem, CutSettings, PathPoint, check_places};
 
 /// The changes that cut a surface along a path.
 pub(crate) fn incise(
@@ -23,6 +23,7 @@ pub(crate) fn incise(
     if mesh.main_kind() != Some(KIND) || n == 0 {
         return Err(CutProblem::NoElements(KIND));
     }
+    check_places(mesh, positions)?;
     if path.len() < 2 {
         return Err(CutProblem::Path(format!("a path of {} points: expected at least 2", path.len())));
     }
@@ -40,9 +41,11 @@ pub(crate) fn incise(
     });
     let mut incision = Incision { patch: Patch::new(positions, triangles), cut: BTreeSet::new(), settings };
     let last = path.len() - 1;
-    let mut here = incision.place(&path[0], true);
+    // Which ends are on the border does not depend on what the path has split before it gets there.
+    let [first_end, last_end] = [0, last].map(|end| incision.border_near(&path[end]));
+    let mut here = incision.place(&path[0], first_end);
     for (index, point) in path.iter().enumerate().skip(1) {
-        let there = incision.place(point, index == last);
+        let there = incision.place(point, last_end.filter(|_| index == last));
         incision.walk(here, there).ok_or(CutProblem::LeavesSurface { from: index - 1 })?;
         here = there;
     }
@@ -89,23 +92,66 @@ struct Crossing {
     t: f64,
 }
 
+/// A place on an edge of the border, by the weights of its ends.
+#[derive(Clone, Copy)]
+struct OnBorder {
+    edge: [u32; 2],
+    weights: [f64; 2],
+}
+
 impl Incision<'_> {
-    /// Makes a point of the path a point of the mesh.
-    fn place(&mut self, point: &PathPoint, is_end: bool) -> u32 {
+    /// The side of a triangle that is on the border, where an end of the path is near it. For surfaces that nothing was
+    /// split in yet.
+    fn border_near(&self, point: &PathPoint) -> Option<OnBorder> {
+        let (piece, weights) = self.locate(point);
+        let nodes = self.patch.piece(piece).nodes;
+        let sides = (0..3).filter(|corner| weights[*corner] < self.settings.snap_border);
+        let sides = sides.map(|corner| [(corner + 1) % 3, (corner + 2) % 3]);
+        let mut on_border = sides.filter(|[a, b]| self.patch.around_edge(nodes[*a], nodes[*b]).len() == 1);
+        let side = on_border.next()?;
+        Some(OnBorder { edge: side.map(|end| nodes[end]), weights: side.map(|end| weights[end]) })
+    }
+
+    /// Makes a place on the border a point of the mesh.
+    fn place_on_border(&mut self, OnBorder { edge: [a, b], weights }: OnBorder) -> u32 {
+        if !self.patch.around_edge(a, b).is_empty() {
+            return self.on_edge([a, b], weights);
+        }
+        // The path has split the edge: points of the border lie between its ends, in order.
+        let total = weights[0] + weights[1];
+        let [p, q] = [a, b].map(|end| self.patch.position(end));
+        let at = combine(&[p, q], &weights.map(|weight| weight / total));
+        let parts = (0..self.patch.n_pieces()).flat_map(|piece| {
+            let nodes = self.patch.piece(piece).nodes;
+            [[0, 1], [1, 2], [2, 0]].map(|side| side.map(|corner| nodes[corner]))
+        });
+        let along = |node: u32| dot(sub(self.patch.position(node), p), sub(q, p));
+        let holds = |[c, d]: &[u32; 2]| {
+            let is_part = |node: u32| self.patch.is_between(node, [a, b]);
+            is_part(*c) && is_part(*d) && self.patch.around_edge(*c, *d).len() == 1
+        };
+        let place = dot(sub(at, p), sub(q, p));
+        let found = parts.filter(holds).find_map(|[c, d]| {
+            let [low, high] = [along(c), along(d)];
+            let t = (place - low) / (high - low);
+            (0.0..=1.0).contains(&t).then_some(([c, d], [1.0 - t, t]))
+        });
+        match found {
+            Some((part, weights)) => self.on_edge(part, weights),
+            None => a,
+        }
+    }
+
+    /// Makes a point of the path a point of the mesh. `border`: where it is on the border, if it ends there.
+    fn place(&mut self, point: &PathPoint, border: Option<OnBorder>) -> u32 {
+        if let Some(border) = border {
+            return self.place_on_border(border);
+        }
         let (piece, weights) = self.locate(point);
         let nodes = self.patch.piece(piece).nodes;
         let origin: Vec<(u32, f64)> = nodes.into_iter().zip(weights).collect();
         let opposite = |corner: usize| [nodes[(corner + 1) % 3], nodes[(corner + 2) % 3]];
         let snap = self.settings.snap_path;
-        if is_end {
-            let on_border = |corner: &usize| {
-                let [a, b] = opposite(*corner);
-                weights[*corner] < self.settings.snap_border && self.patch.around_edge(a, b).len() == 1
-            };
-            if let Some(corner) = (0..3).find(on_border) {
-                return self.on_edge(opposite(corner), [weights[(corner + 1) % 3], weights[(corner + 2) % 3]]);
-            }
-        }
         if let Some(corner) = (0..3).find(|corner| weights[*corner] > 1.0 - snap) {
             self.bring(nodes[corner], &origin);
             return nodes[corner];

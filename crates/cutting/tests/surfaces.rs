@@ -157,6 +157,21 @@ fn a_bent_sheet_is_cut_along_its_surface() {
 }
 
 #[test]
+fn an_end_near_the_border_is_on_it_from_either_side() {
+    let ends = [[0.7, 0.35, 0.0], [0.5, 0.2, 0.0]];
+    let cut = |path: &[[f64; 3]]| {
+        let mut sheet = Sheet::square(1, 0.0);
+        let n_doubled = sheet.cut(path).expect("both points are on the sheet");
+        (n_doubled > 0, sheet.parts(), sheet.euler(), (sheet.area() - 1.0).abs() < 1e-12)
+    };
+    let [forth, back] = [ends, [ends[1], ends[0]]].map(|path| cut(&path));
+    assert_eq!(forth, (true, 1, 1, true));
+    assert_eq!(forth, back);
+    // Also where the path has split the triangle on its way, and both ends are on one edge.
+    assert_eq!(cut(&[[0.4, 0.1, 0.0], [0.55, 0.4, 0.0], [0.6, 0.1, 0.0]]), (true, 2, 2, true));
+}
+
+#[test]
 fn what_cannot_be_cut_is_told() {
     let mut sheet = Sheet::square(2, 0.0);
     assert!(matches!(sheet.cut(&[[0.5; 3]]), Err(CutProblem::Path(_))));
@@ -166,6 +181,8 @@ fn what_cannot_be_cut_is_told() {
     let path = CutPath::Surface(vec![PathPoint { triangle: Some(99), at: [0.0; 3] }; 2]);
     let outcome = cut(sheet.family.mesh(0), &sheet.points, &path, &CutSettings::default());
     assert_eq!(outcome, Err(CutProblem::UnknownTriangle { index: 99, n: 8 }));
+    let outcome = cut(sheet.family.mesh(0), &sheet.points[..8], &path, &CutSettings::default());
+    assert_eq!(outcome, Err(CutProblem::Places { n: 8, n_points: 9 }));
     let blade = CutPath::Blade(vec![[[0.0; 3], [1.0; 3]]; 2]);
     let outcome = cut(sheet.family.mesh(0), &sheet.points, &blade, &CutSettings::default());
     assert_eq!(outcome, Err(CutProblem::NoElements(ElementKind::Tetrahedron)));

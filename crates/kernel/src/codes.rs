@@ -160,6 +160,7 @@ const CODES: &[(&str, &str)] = &[
     ("states-differ", "The component joins two states where it needs one, or states that do not fit together."),
     ("surface-open", "The surface has holes where it has to be closed."),
     ("system-ambiguous", "Several linear systems fit; the first is used."),
+    ("system-cycle", "A composite linear system is a part of one of its parts."),
     ("system-does-not-fit", "The preconditioner works with another linear system than its solver."),
     ("template", "The template asked for is none of the class, or does not fit the state."),
     ("template-mismatch", "The degrees of freedom of a state are not those of the component."),

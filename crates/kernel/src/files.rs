@@ -1,6 +1,8 @@
 //! Where files named by a scene are found, and which may be read.
 
+use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use settee_budget::TooMuch;
 
@@ -133,6 +135,21 @@ pub fn read_text(path: &Path) -> std::io::Result<String> {
 /// Files that a program carries: names, with `/` between folders, and contents.
 pub type OwnFiles = &'static [(&'static str, &'static [u8])];
 
+/// Paths of the files that were read. Clones share them.
+#[derive(Clone, Debug, Default)]
+pub struct ReadFiles(Arc<Mutex<BTreeSet<PathBuf>>>);
+
+impl ReadFiles {
+    /// Whether a file was read, by its real path.
+    pub fn has(&self, path: &Path) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains(path)
+    }
+
+    fn add(&self, path: &Path) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
+    }
+}
+
 /// Search folders in order: the scene's own, then those added.
 #[derive(Clone, Debug)]
 pub struct FileSearch {
@@ -144,11 +161,13 @@ pub struct FileSearch {
     pub largest: u64,
     /// Files that are read from the program where no folder has them.
     pub own: OwnFiles,
+    /// What was read.
+    pub was_read: ReadFiles,
 }
 
 impl Default for FileSearch {
     fn default() -> Self {
-        Self { roots: Vec::new(), own: &[], allow_outside: false, largest: 4 << 30 }
+        Self { roots: Vec::new(), own: &[], allow_outside: false, largest: 4 << 30, was_read: ReadFiles::default() }
     }
 }
 
@@ -220,6 +239,7 @@ impl FileSearch {
         settee_budget::ask(metadata.len(), || "its content")
             .map_err(|answer| FileError::Memory { name: name.to_owned(), answer })?;
         let bytes = std::fs::read(&path).map_err(unreadable)?;
+        self.was_read.add(&path);
         Ok((path, bytes))
     }
 }

@@ -44,7 +44,7 @@ pub use settee_mesh::ElementKind;
 
 pub use diagnostics::{Diagnostic, Location, MOST_PROPOSALS, Severity, has_error, nearest_name};
 pub use event::Event;
-pub use files::{FileError, FileSearch, OwnFiles, read_text};
+pub use files::{FileError, FileSearch, OwnFiles, ReadFiles, read_text};
 pub use mechanical_visitor::{Calls, Kind, MechanicalVisitor, Plan, Visit, WorkingKey, WorkingRole, mapped_states};
 pub use meshes::{MeshChanges, Meshes};
 pub use ops::{MechanicalOps, Tolerance, VectorOps};

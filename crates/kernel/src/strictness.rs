@@ -33,6 +33,7 @@ const IGNORED_BY_SOFA: &[&str] = &[
     "no-topology",
     "removed-class",
     "scn-include-failed",
+    "template",
     "unknown-attribute",
     "wrong-count",
 ];
@@ -92,7 +93,7 @@ fn left_out(finding: &Diagnostic) -> &'static str {
         "unknown-attribute" => "the attribute is left out",
         "malformed-value" => "what SOFA reads of it is used",
         "out-of-range" => "it is used as it is",
-        "template" | "template-mismatch" => "the template of the state is used",
+        "template" => "the one that fits the state is used",
         "link-not-found" | "link-wrong-type" | "link-ambiguous" | "link-without-at" | "link-takes-one" => {
             "the link is left out"
         }

@@ -31,7 +31,10 @@ fn malformed(given: &Given<'_>, error: ValueError, severity: Severity) -> Diagno
     let mut place = given.value_at.clone();
     if let Some(place) = &mut place {
         let before = &given.value[..error.offset.min(given.value.len())];
-        if !before.contains('\n') {
+        // A value that has another length in the file has character references: its letters stand elsewhere.
+        let is_as_written =
+            place.span.is_none_or(|span| span.end.saturating_sub(span.start) as usize == given.value.len());
+        if is_as_written && !before.contains('\n') {
             place.column += before.chars().count() as u32;
         }
     }
@@ -133,6 +136,19 @@ impl Target<'_> {
             }
         }
     }
+
+    /// Gives a component the path of a link that lacks its @. Returns what there is to say if it takes it: scenes of
+    /// some classes have always been written so.
+    fn take_bare_path(&mut self, given: &Given<'_>) -> Option<Diagnostic> {
+        let Self::Object(component, ..) = self else { return None };
+        if given.value.trim().is_empty() || given.value.contains('@') {
+            return None;
+        }
+        component.lifecycle_mut().parse_attribute(given.name, given.value)?.ok()?;
+        let finding = Diagnostic::warning("link-without-at", "a link begins with @; it is read as one")
+            .attribute(given.name, given.value);
+        Some(finding.fix(format!("write \"@{}\"", given.value.trim())).at(given.value_at.clone()))
+    }
 }
 
 /// Writes the attributes into the data and links of a node or object; returns links between data for later.
@@ -171,7 +187,11 @@ pub(crate) fn apply(
                 }
             }
         }
-        if let Some(index) = link {
+        let bare = link.and_then(|_| target.take_bare_path(given));
+        let is_taken = bare.is_some();
+        findings.extend(bare);
+        if let Some(index) = link.filter(|_| !is_taken) {
+            let set = target.set();
             if let Some(reason) = set.link_info(index).ignored {
                 findings.push(ignored(given, reason));
             }

@@ -166,7 +166,11 @@ impl<'t> Draft<'t> {
                     }
                     Lookup::Unknown => Diagnostic::error("unknown-class", "there is no such component")
                         .nearest(may_propose(findings).then(|| registry.nearest(asked)).flatten())
-                        .fix("`settee doc` lists all components"),
+                        .fix(match asked {
+                            "node" => "write <Node>, with a capital letter",
+                            "object" => "write <Object type=\"class of the component\">, with a capital letter",
+                            _ => "`settee doc` lists all components",
+                        }),
                     _ => Diagnostic::error("unsupported-class", "this component is not supported yet"),
                 };
                 scene.strictness.judge(&mut finding);
@@ -395,8 +399,7 @@ fn choose_template(
     let choice = template::choose(scene, object, class, &attribute);
     if let Some(surprise) = choice.surprise {
         let value = attribute("template").unwrap_or_default();
-        let finding = Diagnostic::warning("template", surprise).attribute("template", value);
-        findings.push(scene.about(object, finding));
+        findings.push(scene.about(object, surprise.attribute("template", value)));
     }
     let name = choice.entry.name;
     if scene.component(object).is_some() && scene.object(object).template == name {

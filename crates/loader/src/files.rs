@@ -18,6 +18,11 @@ impl FileResolver for Includes<'_> {
         let (path, bytes) = self.files.read(&found.to_string_lossy()).map_err(include_error)?;
         Ok((path.to_string_lossy().into_owned(), bytes))
     }
+
+    fn name_of_scene(&self, name: &str) -> String {
+        let real = Path::new(name).canonicalize();
+        real.map_or_else(|_| name.to_owned(), |path| path.to_string_lossy().into_owned())
+    }
 }
 
 fn include_error(error: FileError) -> IncludeError {

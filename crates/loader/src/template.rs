@@ -1,6 +1,6 @@
 //! Which template of a class a scene means.
 
-use settee_kernel::{Attach, ClassEntry, LinkOrigin, ObjectId, Scene, Search, TemplateEntry};
+use settee_kernel::{Attach, ClassEntry, Diagnostic, LinkOrigin, ObjectId, Scene, Search, TemplateEntry, nearest_name};
 use settee_math::StateKind;
 
 /// The name of a template as classes register it: `Vec3` is `Vec3d`, `CompressedRowSparseMatrix` is
@@ -88,8 +88,26 @@ fn neighbours(
 /// What was decided.
 pub(crate) struct Choice<'a> {
     pub entry: &'a TemplateEntry,
-    /// Why something else than the scene asks for was taken.
-    pub surprise: Option<String>,
+    /// What is said where something else than the scene asks for was taken.
+    pub surprise: Option<Diagnostic>,
+}
+
+/// A template as scenes write it: `Vec3,Hexahedron`, not `Vec3d,Hexahedron`.
+fn written(name: &str) -> String {
+    let short = |part: &'_ str| part.strip_suffix('d').filter(|short| canonical(short) == part).map(str::to_owned);
+    let parts: Vec<String> = name.split(',').map(|part| short(part).unwrap_or_else(|| part.to_owned())).collect();
+    parts.join(",")
+}
+
+/// A name that is none of a class. Where templates are types of states, as of a MechanicalObject, everything else hangs
+/// on it; a solver computes the same with any.
+fn unknown(class: &ClassEntry, used: &TemplateEntry) -> Diagnostic {
+    let names: Vec<String> = class.templates.iter().map(|entry| written(entry.name)).collect();
+    let finding = match used.kind {
+        Some(_) => Diagnostic::error("template", "the class has no such template"),
+        None => Diagnostic::warning("template", format!("unknown template: \"{}\" is used", written(used.name))),
+    };
+    finding.expected(names.join(", "))
 }
 
 /// Chooses a template: the one asked for if it fits the states around, else the first that fits, else the default.
@@ -108,8 +126,11 @@ pub(crate) fn choose<'a>(
     };
     if let Some(entry) = wanted.iter().copied().find(|entry| fits(entry)) {
         let is_of_cards = asked.split(',').any(|part| of_graphics_cards(part.trim()).is_some());
-        let surprise = is_of_cards
-            .then(|| format!("nothing is computed on graphics cards: \"{}\" is used, in double precision", entry.name));
+        let surprise = is_of_cards.then(|| {
+            let used = written(entry.name);
+            let message = format!("nothing is computed on graphics cards: \"{used}\" is used, in double precision");
+            Diagnostic::warning("template", message)
+        });
         return Choice { entry, surprise };
     }
     let found = class.templates.iter().find(|entry| fits(entry));
@@ -118,14 +139,16 @@ pub(crate) fn choose<'a>(
     let surprise = if asked.is_empty() || !has_templates {
         None
     } else if !wanted.is_empty() {
-        Some(format!(
-            "the state here is of type {}, so template \"{}\" is used",
-            kinds.first().map_or("", |kind| kind.template_name()),
-            entry.name
-        ))
+        // Where no template fits the state, that is an error, which the scene reports when it is initialised.
+        found.map(|entry| {
+            let state = kinds.first().map_or_else(String::new, |kind| written(kind.template_name()));
+            let message = format!("the state here is of type {state}, so template \"{}\" is used", written(entry.name));
+            Diagnostic::warning("template", message)
+        })
     } else {
-        let names: Vec<&str> = class.templates.iter().map(|entry| entry.name).collect();
-        Some(format!("unknown template: \"{}\" is used; known are {}", entry.name, names.join(", ")))
+        let finding = unknown(class, entry);
+        let names: Vec<String> = class.templates.iter().map(|entry| written(entry.name)).collect();
+        Some(finding.nearest(nearest_name(&asked, names.iter().map(String::as_str))))
     };
     Choice { entry, surprise }
 }

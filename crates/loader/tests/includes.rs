@@ -66,6 +66,19 @@ fn cycles_are_errors_that_name_the_chain() {
 }
 
 #[test]
+fn a_scene_that_is_opened_by_another_path_is_not_included_in_itself() {
+    let folder = Folder::new(
+        "itself",
+        &[("sub/x.xml", "<Node/>"), ("self.scn", r#"<Node><Node name="once"/><include href="self.scn"/></Node>"#)],
+    );
+    let path = folder.0.join("sub/../self.scn");
+    let loaded = load_file(&path, &Registry::default(), &LoadOptions::default()).unwrap();
+    assert_eq!(loaded.diagnostics.iter().map(|finding| finding.code).collect::<Vec<_>>(), ["scn-include-cycle"]);
+    let scene = loaded.scene.unwrap();
+    assert_eq!(scene.pre_order(scene.root()).len(), 2);
+}
+
+#[test]
 fn what_is_no_regular_file_or_lies_outside_is_not_read() {
     let outside = Folder::new("outside", &[("secret.xml", "<Node name=\"secret\"/>")]);
     let folder = Folder::new("inside", &[("sub/x.xml", "<Node/>")]);

@@ -8,6 +8,7 @@ mod drawing;
 mod edge_pressure_force_field;
 mod ellipsoid_force_field;
 mod gravity;
+mod injection;
 mod interaction_ellipsoid_force_field;
 mod linear_force_field;
 mod loaded;

@@ -69,8 +69,16 @@ impl Shell {
     /// The triangles, and the halves of the quads, in order.
     #[inline]
     pub fn facets(&self) -> impl Iterator<Item = Facet> + '_ {
+        self.facets_by_list().map(|(facet, _)| facet)
+    }
+
+    /// The same, each with whether a list names its element.
+    #[inline]
+    pub fn facets_by_list(&self) -> impl Iterator<Item = (Facet, bool)> + '_ {
+        let [list_of_triangles, list_of_quads] = self.has_all.map(|all| !all);
         let triangles = self.triangles.iter().map(|triangle| Facet::of_triangle(triangle.nodes));
-        triangles.chain(self.quads.iter().flat_map(|quad| Facet::halves(quad.nodes)))
+        let quads = self.quads.iter().flat_map(|quad| Facet::halves(quad.nodes));
+        triangles.map(move |facet| (facet, list_of_triangles)).chain(quads.map(move |facet| (facet, list_of_quads)))
     }
 
     /// How many facets there are.
@@ -114,5 +122,27 @@ impl Shell {
             let open = balances(around).into_iter().filter(|(side, n)| side.contains(&point) && *n != 0);
             self.open.extend(open.flat_map(|([a, b], _)| [[a, b], [b, a]]));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use settee_mesh::{ContainerKind, ElementLists};
+
+    use super::*;
+
+    #[test]
+    fn facets_tell_whether_a_list_names_their_element() {
+        let (triangles, quads) = (vec![[0, 1, 2], [2, 1, 3]], vec![[0, 1, 3, 2]]);
+        let lists = ElementLists { triangles, quads, ..ElementLists::default() };
+        let topology = Topology::build(ContainerKind::Mesh, lists, None).expect("the lists are right");
+        let by_list = |triangles, quads| {
+            let shell = Shell::new(&topology, ("", triangles), ("", quads)).expect("they are there");
+            shell.facets_by_list().map(|(facet, is_listed)| (facet.nodes, is_listed)).collect::<Vec<_>>()
+        };
+        let halves = |is_listed| [([0, 1, 3], is_listed), ([0, 3, 2], is_listed)];
+        assert_eq!(by_list(Which::These(&[1]), Which::All), [&[([2, 1, 3], true)][..], &halves(false)].concat());
+        let both = [([0, 1, 2], false), ([2, 1, 3], false)];
+        assert_eq!(by_list(Which::All, Which::These(&[0])), [&both[..], &halves(true)].concat());
     }
 }

@@ -26,7 +26,8 @@ pub struct SurfacePressureForceField {
     /// Pressure.
     #[data(default = 0.0, unit = "Pa")]
     pub pressure: Data<f64>,
-    /// Least corner of the box that chooses elements by their current positions; used where no indices are given.
+    /// Least corner of the box that chooses elements by their current positions, of the kinds whose indices are not
+    /// given.
     #[data(default = [0.0; 3], unit = "m")]
     pub min: Data<[f64; 3]>,
     /// Greatest corner of the box; without a box all elements are loaded.
@@ -102,7 +103,7 @@ pub struct LoadedSurface {
     enclosing: Option<Shell>,
     #[rebuilt]
     law: Pulse,
-    /// Corners of the box that chooses facets.
+    /// Corners of the box that chooses among facets that no list names.
     #[rebuilt]
     bounds: Option<[[f64; 3]; 2]>,
     #[rebuilt]
@@ -119,12 +120,19 @@ pub struct LoadedSurface {
 }
 
 impl LoadedSurface {
-    /// Whether a facet is loaded at the given positions.
+    /// Whether a facet is loaded at the given positions: the box chooses among those that no list names.
     #[inline]
-    fn is_loaded(&self, facet: &Facet, x: &[[f64; 3]]) -> bool {
-        let Some([min, max]) = self.bounds else { return true };
+    fn is_loaded(&self, facet: &Facet, is_listed: bool, x: &[[f64; 3]]) -> bool {
+        let Some([min, max]) = self.bounds.filter(|_| !is_listed) else { return true };
         let is_inside = |node: u32| (0..3).all(|i| x[node as usize][i] >= min[i] && x[node as usize][i] <= max[i]);
         facet.element.iter().all(|node| is_inside(*node))
+    }
+
+    /// The facets that are loaded at the given positions.
+    #[inline]
+    fn loaded<'a>(&'a self, x: &'a [[f64; 3]]) -> impl Iterator<Item = Facet> + 'a {
+        let all = self.shell.facets_by_list();
+        all.filter(|(facet, is_listed)| self.is_loaded(facet, *is_listed, x)).map(|(facet, _)| facet)
     }
 
     /// Pressure at a moment and place, volume included; remembers the first volume.
@@ -251,7 +259,7 @@ impl Forces<One<Vec3>> for LoadedSurface {
     fn add_force(&mut self, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
         let pressure = self.pressure_of(motion.x, motion.at);
         self.pressure = Some(pressure);
-        for facet in self.shell.facets().filter(|facet| self.is_loaded(facet, motion.x)) {
+        for facet in self.loaded(motion.x) {
             let c = facet.doubled_area(motion.x);
             facet.add_to_nodes(&(c * (pressure / 6.0 * self.direction_factor(&c).0)), f);
         }
@@ -262,7 +270,7 @@ impl Forces<One<Vec3>> for LoadedSurface {
             return;
         }
         let pressure = self.pressure.unwrap_or_else(|| self.law.at(motion.at));
-        for facet in self.shell.facets().filter(|facet| self.is_loaded(facet, motion.x)) {
+        for facet in self.loaded(motion.x) {
             let (gradients, u) = (self.gradients(&facet, pressure, motion.x), facet.corners(dx));
             let change = gradients[0] * u[0] + gradients[1] * u[1] + gradients[2] * u[2];
             if !motion.at.symmetric_only {
@@ -284,9 +292,9 @@ impl Forces<One<Vec3>> for LoadedSurface {
             return;
         }
         let pressure = self.pressure.unwrap_or_else(|| self.law.at(motion.at));
-        for facet in self.shell.facets() {
+        for (facet, is_listed) in self.shell.facets_by_list() {
             // The pattern stays: what is not loaded has zeros.
-            let pressure = if self.is_loaded(&facet, motion.x) { pressure } else { 0.0 };
+            let pressure = if self.is_loaded(&facet, is_listed, motion.x) { pressure } else { 0.0 };
             let gradients = self.gradients(&facet, pressure, motion.x);
             for (row, row_gradient) in facet.nodes.iter().zip(&gradients) {
                 for (column, gradient) in facet.nodes.iter().zip(&gradients) {

@@ -9,6 +9,7 @@ use settee_kernel::roles::{
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
 use settee_math::{Point, Vec3};
 
+use super::injection::{Injected, Injection};
 use super::surface::{Facet, Which, facets, is_closed, volume};
 
 /// Pressure of a liquid or gas in a closed surface, by Tait's equation: P = p0 - B ((V/V0)^gamma - 1).
@@ -28,7 +29,8 @@ pub struct TaitSurfacePressureForceField {
     /// Exponent gamma.
     #[data(default = 0.0, check = checks::non_negative())]
     pub gamma: Data<f64>,
-    /// Volume that is added to V0; it grows to this value from the start of the simulation.
+    /// Volume that is added to V0. It grows from 0 at the start of the simulation, and goes on from what is injected
+    /// when another value is written.
     #[data(default = 0.0, unit = "m^3")]
     pub injected_volume: Data<f64>,
     /// Most volume that is injected, or taken away, in a second.
@@ -59,6 +61,7 @@ pub struct TaitSurfacePressureForceField {
     common: ForceFieldData,
     #[group]
     base: settee_kernel::Base,
+    injected: Injected,
 }
 
 /// What is enclosed.
@@ -67,8 +70,6 @@ struct Tait {
     p0: f64,
     bulk: f64,
     gamma: f64,
-    injected_volume: f64,
-    max_injection_rate: f64,
 }
 
 /// A closed surface and the state of what it contains.
@@ -81,6 +82,7 @@ pub struct Enclosure {
     points: Vec<u32>,
     #[rebuilt]
     law: Tait,
+    injection: Injection,
     #[rebuilt]
     rest_volume: f64,
     /// dV/dx of each point of the state at the last evaluation [m^2].
@@ -116,10 +118,10 @@ impl Enclosure {
         }
     }
 
-    /// Pressure and slope at a place.
+    /// Pressure and slope at a place, with what is injected at the end of the step.
     fn content_at(&self, x: &[[f64; 3]], at: Instant) -> Content {
         let volume = volume(self.facets.iter().copied(), x, self.middle(x));
-        let reference = self.rest_volume + self.law.injected_at(at);
+        let reference = self.rest_volume + self.injection.at_end(at.time, at.dt);
         let content = Content { reference, volume, pressure: self.law.p0, slope: 0.0 };
         if !self.law.has_bulk() || reference == 0.0 {
             return content;
@@ -143,12 +145,6 @@ impl Enclosure {
 }
 
 impl Tait {
-    /// Volume injected at the end of the step that starts at a moment.
-    fn injected_at(&self, at: Instant) -> f64 {
-        let most = self.max_injection_rate.max(0.0) * (at.time + at.dt).max(0.0);
-        self.injected_volume.clamp(-most, most)
-    }
-
     fn has_bulk(&self) -> bool {
         self.bulk != 0.0 && self.gamma != 0.0
     }
@@ -172,6 +168,10 @@ impl Lifecycle for TaitSurfacePressureForceField {
             }
             Err(finding) => context.report(finding),
         }
+    }
+
+    fn reset(&mut self) {
+        self.injected.clear();
     }
 }
 
@@ -208,14 +208,10 @@ impl ForceField for TaitSurfacePressureForceField {
         let mut points: Vec<u32> = facets.iter().flat_map(|facet| facet.nodes).collect();
         points.sort_unstable();
         points.dedup();
-        let law = Tait {
-            p0: *self.p0,
-            bulk: *self.bulk,
-            gamma: *self.gamma,
-            injected_volume: *self.injected_volume,
-            max_injection_rate: *self.max_injection_rate,
-        };
-        Ok(Enclosure { facets, points, law, rest_volume, gradient: vec![[0.0; 3]; input.n_points], content: None })
+        let law = Tait { p0: *self.p0, bulk: *self.bulk, gamma: *self.gamma };
+        let injection = Injection::new(*self.injected_volume, *self.max_injection_rate, &self.injected);
+        let gradient = vec![[0.0; 3]; input.n_points];
+        Ok(Enclosure { facets, points, law, injection, rest_volume, gradient, content: None })
     }
 
     /// What is enclosed stays the same gas.
@@ -227,6 +223,7 @@ impl ForceField for TaitSurfacePressureForceField {
 impl Forces<One<Vec3>> for Enclosure {
     fn add_force(&mut self, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
         self.update_gradient(motion.x);
+        self.injection.go_on(motion.at.time, motion.at.dt);
         let content = self.content_at(motion.x, motion.at);
         self.content = Some(content);
         for &point in &self.points {
@@ -314,9 +311,11 @@ impl Forces<One<Vec3>> for Enclosure {
 
     fn copy_memory(&mut self, from: &Self) {
         self.content.clone_from(&from.content);
+        self.injection.copy_memory(&from.injection);
     }
 
     fn restart(&mut self) {
         self.content = None;
+        self.injection.restart();
     }
 }

@@ -67,6 +67,10 @@ pub struct DiagonalMass<D: DataTypes> {
     mesh: Option<MassMesh>,
     input: Input,
     seen: [u32; 3],
+    /// The total mass (kg) and the density then.
+    known: [f64; 2],
+    /// Whether the last values were refused: those before come back.
+    is_refused: bool,
     /// Sum of the masses.
     sum: BlockSums,
     /// How often the masses were made.
@@ -124,8 +128,28 @@ impl<D: DataTypes> DiagonalMass<D> {
     /// Whoever has the masses has to make them anew.
     fn made_anew(&mut self) {
         self.seen = self.revisions();
+        self.known = [*self.total_mass, *self.mass_density];
         self.changed = None;
         self.generation += 1;
+    }
+
+    /// Values that come back after others were refused are not new.
+    fn see_what_came_back(&mut self, now: [u32; 3]) {
+        if !std::mem::take(&mut self.is_refused) {
+            return;
+        }
+        let sum = BlockSums::of(|point| self.vertex_mass[point].mass, self.vertex_mass.len()).total();
+        let is_given = self.input == Input::Given;
+        let are_back = [
+            *self.total_mass == self.known[0],
+            *self.mass_density == self.known[1],
+            !is_given && sum == self.sum.total(),
+        ];
+        for (place, is_back) in are_back.into_iter().enumerate() {
+            if is_back {
+                self.seen[place] = now[place];
+            }
+        }
     }
 
     /// Which parameter counts, and what is wrong with it. What is wrong is replaced by a total mass of 1.
@@ -293,6 +317,7 @@ impl<D: DataTypes> Lifecycle for DiagonalMass<D> {
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         let now = self.revisions();
+        self.see_what_came_back(now);
         // The measures are those of the start, unless the elements are others.
         let is_made = self.mesh.is_some() && self.input != Input::Given;
         let again = if is_made { self.read_mesh(context).ok() } else { None };
@@ -312,18 +337,19 @@ impl<D: DataTypes> Lifecycle for DiagonalMass<D> {
                 self.take_vertex_masses(n_points)
             }
             Some(first) if self.mesh.is_some() => {
-                self.input = if first == 0 { Input::Total } else { Input::Density };
                 let value = if first == 0 { *self.total_mass } else { *self.mass_density };
                 let name = if first == 0 { "totalMass" } else { "massDensity" };
                 if is_negative(value) {
                     let finding = Diagnostic::error("out-of-range", "out of range").attribute(name, value.to_string());
                     Err(finding.expected("a number not below 0"))
                 } else {
+                    self.input = if first == 0 { Input::Total } else { Input::Density };
                     Ok(())
                 }
             }
             _ => Ok(()),
         };
+        self.is_refused = outcome.is_err();
         if let Err(finding) = outcome.and_then(|()| self.derive_masses()) {
             context.report(finding);
         }

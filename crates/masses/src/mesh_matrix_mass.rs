@@ -13,7 +13,7 @@ use super::block_sums::BlockSums;
 use super::element_mass::Sharing;
 use super::followed_mass::ChangedMass;
 use super::mass_matrix::MassMatrix;
-use super::mass_mesh::{MassMesh, Sources};
+use super::mass_mesh::{MassMesh, Sources, is_negative};
 use super::mesh_matrix_values::Input;
 
 /// Mass of a mesh: its elements share their mass among vertices and edges, which makes a matrix that is not diagonal.
@@ -72,6 +72,10 @@ pub struct MeshMatrixMass<D: DataTypes> {
     pub(super) mesh: MassMesh,
     pub(super) input: Input,
     seen: [u32; 3],
+    /// The total mass then (kg).
+    known_total: f64,
+    /// Whether the last values were refused: those before come back.
+    is_refused: bool,
     /// Density of elements that have none of their own (kg/m, kg/m^2 or kg/m^3).
     pub(super) density: f64,
     /// With `lumping` the couplings that the rows are summed up from, which are not shown; empty without.
@@ -103,9 +107,44 @@ impl<D: DataTypes> MeshMatrixMass<D> {
         [self.total_mass.revision(), self.mass_density.revision(), self.lumping.revision()]
     }
 
+    /// Values that come back after others were refused are not new.
+    fn see_what_came_back(&mut self, now: [u32; 3]) {
+        if !std::mem::take(&mut self.is_refused) {
+            return;
+        }
+        if *self.total_mass == self.known_total {
+            self.seen[0] = now[0];
+        }
+        if self.input != Input::Density && self.mass_density.iter().all(|density| *density == self.density) {
+            self.seen[1] = now[1];
+        }
+    }
+
+    /// Whether what was written can be masses.
+    ///
+    /// # Errors
+    /// What is wrong.
+    fn check_written(&self, now: [u32; 3]) -> Result<(), Diagnostic> {
+        let refuse = |name: &str, value: f64, expected: &str| {
+            let finding = Diagnostic::error("out-of-range", "out of range").attribute(name, value.to_string());
+            Err(finding.expected(expected))
+        };
+        if now[0] != self.seen[0] {
+            if is_negative(*self.total_mass) {
+                return refuse("totalMass", *self.total_mass, "a number not below 0");
+            }
+        } else if now[1] != self.seen[1]
+            && let Some(density) = self.mass_density.iter().find(|density| is_negative(**density))
+        {
+            return refuse("massDensity", *density, "numbers not below 0");
+        }
+        Ok(())
+    }
+
     /// Whoever has the masses has to make them anew.
     pub(super) fn made_anew(&mut self) {
         self.seen = self.revisions();
+        self.known_total = *self.total_mass;
         self.changed = None;
         self.generation += 1;
     }
@@ -154,6 +193,7 @@ impl<D: DataTypes> Lifecycle for MeshMatrixMass<D> {
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         let now = self.revisions();
+        self.see_what_came_back(now);
         // The measures are those of the start, unless the elements are others.
         let again = self.read_mesh(context).ok();
         if let Some(again) = &again {
@@ -163,6 +203,10 @@ impl<D: DataTypes> Lifecycle for MeshMatrixMass<D> {
         if (now == self.seen && other.is_none()) || self.mesh.kind.is_none() {
             return;
         }
+        if let Err(finding) = self.check_written(now) {
+            self.is_refused = true;
+            return context.report(finding);
+        }
         if let Some(mesh) = other {
             self.mesh = mesh;
             let is_given = self.input == Input::Given;
@@ -170,6 +214,7 @@ impl<D: DataTypes> Lifecycle for MeshMatrixMass<D> {
                 return context.report(finding);
             }
         }
+        let before = self.input;
         if now[0] != self.seen[0] {
             self.input = Input::Total;
         } else if now[1] != self.seen[1] {
@@ -183,6 +228,7 @@ impl<D: DataTypes> Lifecycle for MeshMatrixMass<D> {
                 "out-of-range",
                 format!("massDensity has {} values for {} elements", self.mass_density.len(), self.mesh.measures.len()),
             );
+            (self.input, self.is_refused) = (before, true);
             return;
         }
         if let Err(finding) = self.derive_masses() {
@@ -235,5 +281,33 @@ impl<D: DataTypes> ForceField for MeshMatrixMass<D> {
 impl<D: DataTypes> Mass for MeshMatrixMass<D> {
     fn settings(&self) -> &dyn MassSettings {
         &self.common
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn written_masses_are_not_below_0_and_what_comes_back_is_not_new() {
+        let mut mass = MeshMatrixMass::<Vec3>::default();
+        let refused =
+            |mass: &MeshMatrixMass<Vec3>| mass.check_written(mass.revisions()).err().map(|found| found.attribute);
+        mass.mass_density.derive(vec![2.0, 3.0]);
+        (mass.input, mass.density) = (Input::Density, 2.0);
+        mass.made_anew();
+        mass.mass_density.set(vec![2.0, -1.0]);
+        assert_eq!(refused(&mass), Some("massDensity".to_owned()));
+        mass.made_anew();
+        mass.total_mass.set(-6.0);
+        assert_eq!(refused(&mass), Some("totalMass".to_owned()));
+        // The total mass does not count now because another one was refused.
+        mass.is_refused = true;
+        mass.total_mass.derive(1.0);
+        mass.see_what_came_back(mass.revisions());
+        assert_eq!((mass.revisions() == mass.seen, mass.is_refused, refused(&mass)), (true, false, None));
+        mass.total_mass.set(1.0);
+        mass.see_what_came_back(mass.revisions());
+        assert!(mass.revisions() != mass.seen);
     }
 }

@@ -7,6 +7,7 @@ use settee_kernel::{AnyData, Component, Data, Diagnostic, IndexList, InitContext
 use settee_math::{DataTypes, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
 use super::PointMass;
+use super::mass_mesh::is_negative;
 use super::point_masses::PointMasses;
 use super::rigid_mass_file;
 
@@ -83,6 +84,10 @@ pub struct UniformMass<D: DataTypes> {
     n_massive: usize,
     /// Revision of the total mass that was last derived, or that it was last derived from: a later one was written.
     seen_total: u32,
+    /// The total mass then (kg).
+    known_total: f64,
+    /// Whether the last values were refused: those before come back.
+    is_refused: bool,
 }
 
 impl<D: DataTypes> UniformMass<D> {
@@ -158,6 +163,25 @@ impl<D: DataTypes> UniformMass<D> {
             }
         }
         self.seen_total = self.total_mass.revision();
+        self.known_total = *self.total_mass;
+    }
+
+    /// Whether the mass that counts, the total one or that of each point, and the inertia can be those of points.
+    ///
+    /// # Errors
+    /// What is wrong.
+    fn check_masses(&self, by_total: bool) -> Result<(), Diagnostic> {
+        let refuse = |name: &str, value: String, expected: &str| {
+            Diagnostic::error("out-of-range", "out of range").attribute(name, value).expected(expected)
+        };
+        if by_total && is_negative(*self.total_mass) {
+            return Err(refuse("totalMass", self.total_mass.print(), "a mass not below 0"));
+        }
+        let mut value = self.vertex_mass.get().clone();
+        if by_total {
+            value.mass = 0.0;
+        }
+        value.check().map_err(|expected| refuse("vertexMass", self.vertex_mass.print(), expected))
     }
 
     /// Takes mass, volume and inertia from the file. Returns whether it gave the mass.
@@ -256,7 +280,13 @@ impl<D: DataTypes> Lifecycle for UniformMass<D> {
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         let (points, _) = self.points(self.n_points(context.scene));
         let n = points.len();
-        let is_total_new = self.total_mass.revision() != self.seen_total;
+        // A total mass that comes back after another one was refused is not new.
+        let is_back = std::mem::take(&mut self.is_refused) && *self.total_mass == self.known_total;
+        let is_total_new = self.total_mass.revision() != self.seen_total && !is_back;
+        if let Err(finding) = self.check_masses(self.from_total || is_total_new) {
+            self.is_refused = true;
+            return context.report(finding);
+        }
         let is_vertex_new = n > 0 && self.vertex_mass.mass != *self.total_mass / n as f64;
         if self.from_total && !is_total_new && n == self.n_massive && is_vertex_new {
             context.warning("both-masses", "totalMass and vertexMass are both given: totalMass counts");
@@ -310,5 +340,27 @@ impl<D: DataTypes> ForceField for UniformMass<D> {
 impl<D: DataTypes> Mass for UniformMass<D> {
     fn settings(&self) -> &dyn MassSettings {
         &self.common
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mass_that_counts_is_not_below_0() {
+        let mut mass = UniformMass::<Vec3>::default();
+        let refused =
+            |mass: &UniformMass<Vec3>, by_total| mass.check_masses(by_total).err().map(|found| found.attribute);
+        assert_eq!(refused(&mass, true), None);
+        mass.total_mass.set(-6.0);
+        assert_eq!([true, false].map(|by| refused(&mass, by)), [Some("totalMass".to_owned()), None]);
+        mass.vertex_mass.set(PointMass::from(-1.0));
+        assert_eq!(refused(&mass, false), Some("vertexMass".to_owned()));
+        mass.total_mass.set(6.0);
+        assert_eq!(refused(&mass, true), None);
+        let mut body = UniformMass::<Rigid2>::default();
+        body.vertex_mass.edit(|value| value.inertia[0][0] = -1.0);
+        assert!([true, false].iter().all(|by_total| body.check_masses(*by_total).is_err()));
     }
 }

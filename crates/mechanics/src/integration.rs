@@ -83,6 +83,7 @@ fn newton_of(scene: &Scene, solver: &dyn BaseOdeSolver) -> Option<NewtonControl>
 /// The solvers of a scope one after the other.
 fn run_solvers(scene: &Scene, scope: &mut Scope, time: f64, dt: f64) -> Result<(), StepFailure> {
     scope.begin_guard(scene, time, dt)?;
+    scope.follow_constraints(scene, time, dt);
     for index in 0..scope.solvers.len() {
         let path = scope.solvers[index].path.clone();
         scope.pending = Some(index + 1);

@@ -247,7 +247,6 @@ impl Scope {
         // Histories of multi-step solvers belong to the motion under the old constraints.
         self.structure += u64::from(is_constraint);
         for system in &mut self.linear.systems {
-            system.is_fixed_known &= !is_constraint;
             system.projections.forget();
         }
     }

@@ -11,7 +11,7 @@ use settee_math::vec3::add;
 /// The choices that all loaders share.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LoaderOptions {
-    /// Reverse triangles and quads of the file.
+    /// Reverse triangles and quads of the file; not of Gmsh files, whose lists come as they are.
     pub flip_normals: bool,
     /// Split quads into triangles.
     pub triangulate: bool,
@@ -47,13 +47,14 @@ impl Default for LoaderOptions {
     }
 }
 
-/// Reads a Gmsh file and finishes it; sub-elements are created unless the options say no.
+/// Reads a Gmsh file and finishes it; sub-elements are created unless the options say no. Faces of the file are never
+/// reversed: they would lie against those that are made of the elements.
 ///
 /// # Errors
 /// Those of [`read_gmsh`].
 pub fn load_gmsh(bytes: &[u8], options: &LoaderOptions) -> Result<(Mesh, Vec<MeshWarning>), MeshError> {
     let (mut mesh, warnings) = read_gmsh(bytes)?;
-    options.finish(&mut mesh, true);
+    LoaderOptions { flip_normals: false, ..options.clone() }.finish(&mut mesh, true);
     Ok((mesh, warnings))
 }
 
@@ -157,6 +158,18 @@ mod tests {
         let mut x = [[1.0, 2.0, 3.0]];
         options.transform(&mut x);
         assert_eq!(x, [[7.0, 2.0, 3.0]]);
+    }
+
+    #[test]
+    fn faces_of_gmsh_files_stay_as_they_are() {
+        let file = b"$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n4\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n$EndNodes\n\
+            $Elements\n2\n1 2 2 0 1 1 3 2\n2 4 2 0 1 1 2 3 4\n$EndElements\n";
+        let read = |flip_normals| {
+            let options = LoaderOptions { flip_normals, ..LoaderOptions::default() };
+            load_gmsh(file, &options).expect("the file is valid").0
+        };
+        assert_eq!(read(true), read(false));
+        assert_eq!(read(true).triangles, [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]);
     }
 
     #[test]

@@ -26,7 +26,7 @@ fn pages(kind: ElementKind, n: usize, removed: u32) -> [[usize; 2]; 2] {
     let mut family = MeshFamily::default();
     let body = family.add_mesh(&block, n_points).expect("a mesh");
     let skin = family.add_mesh(&surface, n_points).expect("a mesh");
-    assert!(family.derive(body, skin, Rule::Boundary { of: kind, flip: false, no_new: false }));
+    family.derive(body, skin, Rule::Boundary { of: kind, flip: false, no_new: false }).expect("it is made so");
     let before = family.clone();
     let middle = block.n_elements(kind) as u32 / 2;
     let indices: Vec<u32> = (middle..middle + removed).collect();

@@ -26,7 +26,7 @@ fn families() -> Vec<(MeshFamily, ElementKind)> {
     let surface = Topology::build(ContainerKind::Triangle, surface, Some(n_points)).expect("a surface");
     let mut family = MeshFamily::default();
     let members = [&tetrahedra, &surface].map(|mesh| family.add_mesh(mesh, n_points).expect("complete lists"));
-    assert!(family.derive(members[0], members[1], boundary(ElementKind::Tetrahedron)));
+    family.derive(members[0], members[1], boundary(ElementKind::Tetrahedron)).expect("it is made so");
     found.push((family, ElementKind::Tetrahedron));
 
     let hexahedra = topology(ContainerKind::Hexahedron, &grid_hexahedra(&box_grid).expect("a small grid"));
@@ -43,9 +43,9 @@ fn families() -> Vec<(MeshFamily, ElementKind)> {
     let mut family = MeshFamily::default();
     let members =
         [&hexahedra, &surface, &cut, &parts].map(|mesh| family.add_mesh(mesh, n_points).expect("complete lists"));
-    assert!(family.derive(members[0], members[1], boundary(ElementKind::Hexahedron)));
-    assert!(family.derive(members[1], members[2], Rule::QuadsCut));
-    assert!(family.derive(members[0], members[3], Rule::HexahedraCut { swapping: false }));
+    family.derive(members[0], members[1], boundary(ElementKind::Hexahedron)).expect("it is made so");
+    family.derive(members[1], members[2], Rule::QuadsCut).expect("it is made so");
+    family.derive(members[0], members[3], Rule::HexahedraCut { swapping: false }).expect("it is made so");
     found.push((family, ElementKind::Hexahedron));
     found
 }

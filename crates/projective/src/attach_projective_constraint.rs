@@ -9,12 +9,15 @@ use settee_kernel::{
 };
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6, quaternion};
 
+use super::selection;
+
 /// Holds points of two states together in pairs: the points of the first lead those of the second, or both go half of
 /// the way.
 ///
 /// One way: x2 = x1, v2 = v1, and the forces on the second point have no effect on it. `twoWay`: both points get the
 /// mean of their positions, velocities and forces, as one point of both masses. Factors below 1 go only a part of the
-/// way.
+/// way with positions and velocities. Forces and increments are projected as a whole or not at all: those of a follower
+/// have no effect as soon as its factor is not 0, those of both ways are joined where their factors are 1.
 #[derive(Component)]
 #[component(category = "Constraint/Projective", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = pair, roles(projective_constraint))]
 pub struct AttachProjectiveConstraint<D: DataTypes> {
@@ -39,7 +42,7 @@ pub struct AttachProjectiveConstraint<D: DataTypes> {
     /// The same for the last pair alone.
     #[data(default = false)]
     pub last_free_rotation: Data<bool>,
-    /// Whether the difference of the orientations at rest is kept.
+    /// Whether the difference of the orientations of rigid points at rest is kept.
     #[data(default = false)]
     pub rest_rotations: Data<bool>,
     /// A place on the plane behind which pairs end; the plane is normal to `lastDir`.
@@ -60,10 +63,11 @@ pub struct AttachProjectiveConstraint<D: DataTypes> {
     /// Part of the difference that is gone by the velocities.
     #[data(default = 1.0)]
     pub velocity_factor: Data<f64>,
-    /// Part of the difference that is gone by forces and increments, for `twoWay`.
+    /// Whether forces and increments are joined, for `twoWay`: 1. Another number does not join them, as a part of the
+    /// way is no projection: implicit solvers would end up without it.
     #[data(default = 1.0)]
     pub response_factor: Data<f64>,
-    /// Factor of all three for each pair; empty for 1.
+    /// Factor of all three for each pair; empty for 1. One-way pairs with 0 do not act.
     #[data(follows = PerEntry("indices1"))]
     pub constraint_factor: Data<Vec<f64>>,
     /// The constraint acts while this is larger than the time; a negative value means always.
@@ -84,7 +88,7 @@ struct Pair {
     /// Scalars of a derivative that are held together.
     #[rebuilt]
     n_scalars: usize,
-    /// Orientation of the second point in axes of the first (Rigid3).
+    /// Orientation of the second point in axes of the first: a quaternion (Rigid3), or an angle and zeros (Rigid2).
     offset: [f64; 4],
     is_active: bool,
 }
@@ -138,6 +142,9 @@ impl<D: DataTypes> AttachProjectiveConstraint<D> {
             if *self.rest_rotations && D::KIND == StateKind::Rigid3 {
                 let [first, second] = [&rest1[points[0]], &rest2[points[1]]].map(|x| orientation(x.as_ref()));
                 offset = quaternion::multiply(quaternion::conjugate(first), second);
+            } else if *self.rest_rotations && D::KIND == StateKind::Rigid2 {
+                let [first, second] = [&rest1[points[0]], &rest2[points[1]]].map(|x| x.as_ref()[2]);
+                offset = [second - first, 0.0, 0.0, 0.0];
             }
             let factor = self.constraint_factor.get().get(index).copied().unwrap_or(1.0);
             Pair { points, factor, n_scalars: held, offset, is_active: true }
@@ -151,6 +158,8 @@ impl<D: DataTypes> AttachProjectiveConstraint<D> {
         if D::KIND == StateKind::Rigid3 && *self.rest_rotations {
             let q = quaternion::multiply(orientation(x1.as_ref()), pair.offset);
             target.as_mut()[3..].copy_from_slice(&q);
+        } else if D::KIND == StateKind::Rigid2 && *self.rest_rotations {
+            target.as_mut()[2] += pair.offset[0];
         }
         let (p1, p2) = (D::position(x1), D::position(x2));
         let passed: f64 = (0..3).map(|axis| (p1[axis] - self.last_pos[axis]) * self.last_dir[axis]).sum();
@@ -172,14 +181,26 @@ impl<D: DataTypes> AttachProjectiveConstraint<D> {
         *self.end_time < 0.0 || *self.end_time >= time
     }
 
-    /// Brings both derivatives of all pairs together by `factor` of their difference; a follower alone goes to `alone`
+    /// The part of the way that a response goes. A part of it would be no projection: a follower alone goes all of it
+    /// wherever its pair acts, both together all or nothing.
+    fn response_weight(&self, pair: &Pair) -> f64 {
+        let is_whole = if *self.two_way { *self.response_factor * pair.factor == 1.0 } else { pair.factor != 0.0 };
+        if is_whole { 1.0 } else { 0.0 }
+    }
+
+    /// The pairs whose responses are projected now.
+    fn held<'a>(&'a self, workspace: &'a mut dyn Workspace) -> impl Iterator<Item = &'a Pair> {
+        pairs(workspace).iter().filter(|pair| pair.is_active && self.response_weight(pair) != 0.0)
+    }
+
+    /// Brings both derivatives of all pairs together by a weight of their difference; a follower alone goes to `alone`
     /// of its leader.
-    fn join(&self, context: &mut ComponentContext<'_>, vector: DerivId, factor: f64, alone: f64) {
+    fn join(&self, context: &mut ComponentContext<'_>, vector: DerivId, weight: impl Fn(&Pair) -> f64, alone: f64) {
         let states = [context.states[0], context.states[context.states.len() - 1]];
         for pair in pairs(context.workspace).iter().filter(|pair| pair.is_active) {
             let read = |end: usize| D::Deriv::views(context.space.state_deriv(states[end], vector))[pair.points[end]];
             let (mut first, mut second) = (read(0), read(1));
-            let weight = factor * pair.factor;
+            let weight = weight(pair);
             for scalar in 0..pair.n_scalars {
                 let (a, b) = (&mut first.as_mut()[scalar], &mut second.as_mut()[scalar]);
                 if *self.two_way {
@@ -192,6 +213,23 @@ impl<D: DataTypes> AttachProjectiveConstraint<D> {
             for (end, value) in [first, second].into_iter().enumerate().skip(usize::from(!*self.two_way)) {
                 D::Deriv::views_mut(context.space.state_deriv_mut(states[end], vector))[pair.points[end]] = value;
             }
+        }
+    }
+
+    /// Says that factors of the response join nothing.
+    fn report_factors(&self, context: &mut InitContext<'_>) {
+        let factors = self.constraint_factor.get();
+        let is_part = |factor: f64| factor != 0.0 && factor != 1.0;
+        let response = *self.response_factor;
+        let (name, factor) = if is_part(response) {
+            ("responseFactor", Some(response))
+        } else {
+            ("constraintFactor", factors.iter().copied().find(|factor| response != 0.0 && is_part(*factor)))
+        };
+        if let Some(factor) = factor.filter(|_| *self.two_way) {
+            let message = "forces and increments are not joined by a part: positions and velocities alone are";
+            let finding = Diagnostic::warning("no-effect", message).attribute(name, factor.to_string());
+            context.report(finding.expected("1 to join them, 0 not to"));
         }
     }
 }
@@ -211,6 +249,14 @@ impl<D: DataTypes> Lifecycle for AttachProjectiveConstraint<D> {
         }
         if let Err(finding) = self.check(context.scene) {
             context.report(finding);
+        }
+        self.report_factors(context);
+    }
+
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        let leader = self.object1.target().filter(|_| *self.two_way);
+        for state in [leader, self.object2.target()].into_iter().flatten() {
+            selection::report_mapped(Some(state), context);
         }
     }
 
@@ -265,15 +311,13 @@ impl<D: DataTypes> BaseProjectiveConstraint for AttachProjectiveConstraint<D> {
 
     fn project_response(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, response: DerivId) {
         if self.acts_from(params.time) {
-            // What acts on a follower alone has no effect, whatever part of the way it goes.
-            let factor = if *self.two_way { *self.response_factor } else { 1.0 };
-            self.join(context, response, factor, 0.0);
+            self.join(context, response, |pair| self.response_weight(pair), 0.0);
         }
     }
 
     fn project_velocity(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, v: DerivId) {
         if self.acts_at(params.time) {
-            self.join(context, v, *self.velocity_factor, 1.0);
+            self.join(context, v, |pair| *self.velocity_factor * pair.factor, 1.0);
         }
     }
 
@@ -306,7 +350,7 @@ impl<D: DataTypes> BaseProjectiveConstraint for AttachProjectiveConstraint<D> {
             return;
         }
         let start = context.space.states()[context.states[context.states.len() - 1]].derivs.start;
-        for pair in pairs(context.workspace).iter().filter(|pair| pair.is_active && pair.factor != 0.0) {
+        for pair in self.held(context.workspace) {
             out.extend((0..pair.n_scalars).map(|scalar| start + pair.points[1] * D::Deriv::SIZE + scalar));
         }
     }
@@ -318,13 +362,67 @@ impl<D: DataTypes> BaseProjectiveConstraint for AttachProjectiveConstraint<D> {
         let states = [context.states[0], context.states[context.states.len() - 1]];
         let starts = states.map(|state| context.space.states()[state].derivs.start);
         out.start_at(0);
-        for pair in pairs(context.workspace).iter().filter(|pair| pair.is_active) {
-            let half = 0.5 * *self.response_factor * pair.factor;
+        for pair in self.held(context.workspace) {
             for scalar in 0..pair.n_scalars {
                 let [a, b] = [0, 1].map(|end| starts[end] + pair.points[end] * D::Deriv::SIZE + scalar);
-                out.add_row(a, [(a, 1.0 - half), (b, half)]);
-                out.add_row(b, [(a, half), (b, 1.0 - half)]);
+                out.add_row(a, [(a, 0.5), (b, 0.5)]);
+                out.add_row(b, [(a, 0.5), (b, 0.5)]);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use settee_geometry::state_container::MechanicalObject;
+
+    use super::*;
+
+    fn pair(factor: f64, offset: [f64; 4]) -> Pair {
+        Pair { points: [0, 0], factor, n_scalars: 3, offset, is_active: true }
+    }
+
+    #[test]
+    fn responses_go_all_of_the_way_or_nothing() {
+        let mut attach = AttachProjectiveConstraint::<Vec3>::default();
+        let weights = |attach: &AttachProjectiveConstraint<Vec3>| {
+            [0.0, 0.5, 1.0].map(|factor| attach.response_weight(&pair(factor, [0.0; 4])))
+        };
+        attach.response_factor.set(0.5);
+        assert_eq!(weights(&attach), [0.0, 1.0, 1.0]);
+        attach.two_way.set(true);
+        assert_eq!(weights(&attach), [0.0; 3]);
+        attach.response_factor.set(1.0);
+        assert_eq!(weights(&attach), [0.0, 0.0, 1.0]);
+    }
+
+    #[test]
+    fn the_difference_of_angles_is_that_of_the_rest_positions() {
+        let mut scene = Scene::default();
+        let mut state = |x: [f64; 3]| {
+            let mut state = MechanicalObject::<Rigid2>::default();
+            state.position.set(Points(vec![x]));
+            scene.add_object(scene.root(), "state", Box::new(state))
+        };
+        let states = [state([0.0, 0.0, 0.5]), state([1.0, 0.0, 0.2])];
+        scene.initialise(&mut Vec::new());
+        let mut attach = AttachProjectiveConstraint::<Rigid2>::default();
+        attach.object1.point_to(Some(states[0]));
+        attach.object2.point_to(Some(states[1]));
+        attach.indices1.set(vec![0].into());
+        attach.indices2.set(vec![0].into());
+        assert_eq!(attach.pairs(&scene)[0].offset[0], 0.0);
+        attach.rest_rotations.set(true);
+        assert_eq!(attach.pairs(&scene)[0].offset[0], 0.2 - 0.5);
+    }
+
+    #[test]
+    fn orientations_differ_as_at_rest() {
+        let mut attach = AttachProjectiveConstraint::<Rigid2>::default();
+        let pair = pair(1.0, [-0.25, 0.0, 0.0, 0.0]);
+        let place = |attach: &AttachProjectiveConstraint<Rigid2>| attach.target(&pair, &[1.0, 2.0, 0.75], &[0.0; 3]);
+        assert_eq!(place(&attach), Some([1.0, 2.0, 0.75]));
+        attach.rest_rotations.set(true);
+        assert_eq!(place(&attach), Some([1.0, 2.0, 0.5]));
     }
 }

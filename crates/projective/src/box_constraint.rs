@@ -42,6 +42,10 @@ impl<D: DataTypes> Lifecycle for BoxConstraint<D> {
         self.indices.derive(found.into());
     }
 
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        selection::report_mapped(self.common.mstate.target(), context);
+    }
+
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.init(context);
     }

@@ -39,6 +39,10 @@ impl<D: DataTypes> Lifecycle for DirectionProjectiveConstraint<D> {
         }
     }
 
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        selection::report_mapped(self.common.mstate.target(), context);
+    }
+
     fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
         self.start = selection::positions::<D>(&self.common, context);
         self.data_changed(context);

@@ -59,6 +59,10 @@ impl<D: DataTypes> Lifecycle for FixedPlaneProjectiveConstraint<D> {
         self.data_changed(context);
     }
 
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        selection::report_mapped(self.common.mstate.target(), context);
+    }
+
     fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
         self.start = selection::positions::<D>(&self.common, context);
         self.data_changed(context);

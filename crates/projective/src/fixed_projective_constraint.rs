@@ -35,6 +35,10 @@ impl<D: DataTypes> Lifecycle for FixedProjectiveConstraint<D> {
         self.selection.init(&self.common, context);
     }
 
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        selection::report_mapped(self.common.mstate.target(), context);
+    }
+
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.init(context);
     }

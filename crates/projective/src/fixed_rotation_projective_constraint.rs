@@ -83,6 +83,10 @@ impl Lifecycle for FixedRotationProjectiveConstraint {
         self.start = selection::positions::<Rigid3>(&self.common, context);
     }
 
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        selection::report_mapped(self.common.mstate.target(), context);
+    }
+
     fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
         self.start = selection::positions::<Rigid3>(&self.common, context);
         self.data_changed(context);

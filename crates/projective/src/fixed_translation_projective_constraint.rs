@@ -4,7 +4,7 @@ use settee_kernel::roles::{InPlace, MeshEdit, ProjectiveConstraint, ProjectiveDa
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec6};
 
-use super::selection::{Chosen, SomeOrAllPoints};
+use super::selection::{self, Chosen, SomeOrAllPoints};
 
 /// Keeps the centres of rigid points where they are, and lets them turn: the linear parts of their forces and
 /// increments are zero.
@@ -43,6 +43,10 @@ impl<D: DataTypes> Lifecycle for FixedTranslationProjectiveConstraint<D> {
                 .report(finding.attribute("coordinates", axis.to_string()).expected(format!("numbers below {n_axes}")));
         }
         self.selection.init(&self.common, context);
+    }
+
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        selection::report_mapped(self.common.mstate.target(), context);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {

@@ -86,6 +86,10 @@ impl<D: DataTypes> Lifecycle for HermiteSplineProjectiveConstraint<D> {
         self.curve.init(&self.common, context);
     }
 
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        selection::report_mapped(self.common.mstate.target(), context);
+    }
+
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.curve.init(&self.common, context);
     }

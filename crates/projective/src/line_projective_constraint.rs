@@ -4,7 +4,7 @@ use settee_kernel::roles::{InPlace, MeshEdit, ProjectiveConstraint, ProjectiveDa
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, OnePoint};
 use settee_math::{DataTypes, Vec2, Vec3};
 
-use super::selection::PointSelection;
+use super::selection::{self, PointSelection};
 use super::subspace::{Onto, Subspace, unit};
 
 /// Keeps points on one straight line: x = o + n n . (x - o) with the origin o and the unit direction n.
@@ -37,6 +37,10 @@ impl<D: DataTypes> Lifecycle for LineProjectiveConstraint<D> {
         if let Err(finding) = unit("direction", &**self.direction) {
             context.report(finding);
         }
+    }
+
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        selection::report_mapped(self.common.mstate.target(), context);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {

@@ -73,7 +73,8 @@ impl<D: DataTypes> LinearVelocityProjectiveConstraint<D> {
 
     /// Whether it acts on a state at `time`.
     fn is_active(&self, time: f64) -> bool {
-        let is_after_end = self.key_times.len() > 1 && self.key_times.last().is_some_and(|last| time > *last);
+        // A single key has no interval: its velocity counts from its time on.
+        let is_after_end = self.key_times.last().is_some_and(|last| time >= *last);
         segment(&self.key_times, time).is_some() || (*self.continue_after_end && is_after_end)
     }
 
@@ -112,6 +113,10 @@ impl<D: DataTypes> Lifecycle for LinearVelocityProjectiveConstraint<D> {
         self.start = selection::positions::<D>(&self.common, context);
         self.start_time = *context.scene.node(context.scene.root()).data.time;
         self.check(context);
+    }
+
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        selection::report_mapped(self.common.mstate.target(), context);
     }
 
     fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
@@ -209,5 +214,24 @@ impl<D: DataTypes> ProjectiveConstraint for LinearVelocityProjectiveConstraint<D
                 );
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_velocity_counts_after_the_last_key_also_if_it_is_the_only_one() {
+        let mut constraint = LinearVelocityProjectiveConstraint::<Vec2>::default();
+        constraint.velocities.set(Points(vec![[1.0, 2.0]]));
+        constraint.key_times.set(vec![0.5]);
+        assert_eq!([0.0, 0.5, 1.0].map(|time| constraint.is_active(time)), [false; 3]);
+        constraint.continue_after_end.set(true);
+        assert_eq!([0.0, 0.5, 1.0].map(|time| constraint.is_active(time)), [false, true, true]);
+        assert_eq!((constraint.velocity(1.0), constraint.displacement(0.0, 1.0)), ([1.0, 2.0], [0.5, 1.0]));
+        constraint.velocities.set(Points(vec![[1.0, 2.0], [3.0, 2.0]]));
+        constraint.key_times.set(vec![0.5, 1.5]);
+        assert_eq!((constraint.is_active(2.0), constraint.displacement(0.0, 2.5)), (true, [5.0, 4.0]));
     }
 }

@@ -134,6 +134,10 @@ impl<D: DataTypes> Lifecycle for OscillatorProjectiveConstraint<D> {
         self.check(context);
     }
 
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        selection::report_mapped(self.common.mstate.target(), context);
+    }
+
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.check(context);
     }

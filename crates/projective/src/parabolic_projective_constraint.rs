@@ -96,6 +96,10 @@ impl<D: DataTypes> Lifecycle for ParabolicProjectiveConstraint<D> {
         self.prepare(context);
     }
 
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        selection::report_mapped(self.common.mstate.target(), context);
+    }
+
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.prepare(context);
     }

@@ -4,7 +4,7 @@ use settee_kernel::roles::{InPlace, MeshEdit, ProjectiveConstraint, ProjectiveDa
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
-use super::selection::{Chosen, SomeOrAllPoints, check_directions};
+use super::selection::{self, Chosen, SomeOrAllPoints, check_directions};
 
 /// Keeps points where they are along some of the axes: those components of their forces and increments are zero.
 ///
@@ -42,6 +42,10 @@ impl<D: DataTypes> Lifecycle for PartialFixedProjectiveConstraint<D> {
             context.report(finding);
         }
         self.selection.init(&self.common, context);
+    }
+
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        selection::report_mapped(self.common.mstate.target(), context);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {

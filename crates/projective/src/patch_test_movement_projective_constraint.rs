@@ -111,6 +111,10 @@ impl<D: DataTypes> Lifecycle for PatchTestMovementProjectiveConstraint<D> {
         self.data_changed(context);
     }
 
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        selection::report_mapped(self.common.mstate.target(), context);
+    }
+
     fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
         let before = self.corners;
         self.start = selection::positions::<D>(&self.common, context);

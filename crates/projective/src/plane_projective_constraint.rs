@@ -4,7 +4,7 @@ use settee_kernel::roles::{InPlace, MeshEdit, ProjectiveConstraint, ProjectiveDa
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, OnePoint};
 use settee_math::{DataTypes, Vec2, Vec3};
 
-use super::selection::PointSelection;
+use super::selection::{self, PointSelection};
 use super::subspace::{Onto, Subspace, unit};
 
 /// Keeps points on one plane: x = x - n n . (x - o) with the origin o and the unit normal n. In the plane of Vec2 it is
@@ -38,6 +38,10 @@ impl<D: DataTypes> Lifecycle for PlaneProjectiveConstraint<D> {
         if let Err(finding) = unit("normal", &**self.normal) {
             context.report(finding);
         }
+    }
+
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        selection::report_mapped(self.common.mstate.target(), context);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {

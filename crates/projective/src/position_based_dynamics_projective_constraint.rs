@@ -57,6 +57,10 @@ impl<D: DataTypes> Lifecycle for PositionBasedDynamicsProjectiveConstraint<D> {
         self.check(context);
     }
 
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        selection::report_mapped(self.common.mstate.target(), context);
+    }
+
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.check(context);
     }

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use settee_kernel::roles::{BaseState, BaseTopology, InPlace, MeshEdit, ProjectiveData, SetUp};
-use settee_kernel::{Data, DataGroup, Diagnostic, IndexList, InitContext, Link, Points, Scene};
+use settee_kernel::{Data, DataGroup, Diagnostic, IndexList, InitContext, Link, ObjectId, ObjectState, Points, Scene};
 use settee_math::{DataTypes, Point};
 use settee_mesh::EntryEdit;
 
@@ -152,6 +152,23 @@ pub(super) fn keep_known(indices: &mut Data<IndexList>, common: &ProjectiveData,
             .expected(format!("indices below {n_points}")),
     );
     indices.derive(good.into());
+}
+
+/// Says that a constraint does not act where a mapping beside its state computes that: projections are those of what is
+/// independent. For `late_init`, once all mappings know their outputs.
+pub(super) fn report_mapped(state: Option<ObjectId>, context: &mut InitContext<'_>) {
+    let Some(state) = state else { return };
+    let scene = &*context.scene;
+    let computes = |object: &ObjectId| {
+        let mapping = scene.component(*object).and_then(|component| component.as_mapping());
+        let is_valid = scene.object(*object).state == ObjectState::Valid;
+        is_valid && mapping.is_some_and(|mapping| mapping.states().1.contains(&state))
+    };
+    let Some(mapping) = scene.node(scene.object(state).node).objects.iter().find(|object| computes(object)) else {
+        return;
+    };
+    let message = format!("{} computes this state: the constraint does not act", scene.object_path(*mapping));
+    context.report(Diagnostic::warning("not-constrained", message).fix("constrain the state that is mapped"));
 }
 
 /// The points that a constraint acts on: they follow from its data.

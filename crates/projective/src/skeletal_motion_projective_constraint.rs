@@ -73,6 +73,10 @@ impl Lifecycle for SkeletalMotionProjectiveConstraint {
         self.report_problems(context);
     }
 
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        selection::report_mapped(self.common.mstate.target(), context);
+    }
+
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.report_problems(context);
     }

@@ -42,7 +42,7 @@ pub use print::print;
 pub use problem::{Problem, ProblemKind, Severity};
 pub use reference::write_value;
 pub use scene::{
-    DroppedElement, Entity, EntityId, FileResolver, IncludeError, LoadedScene, NoIncludes, NodeText, ObjectText,
-    SceneText, load_scene, print_scene, print_script, read_scene,
+    Classes, DroppedElement, Entity, EntityId, FileResolver, Holds, IncludeError, LoadedScene, NoIncludes, NodeText,
+    ObjectText, SceneText, load_scene, print_scene, print_script, read_scene,
 };
 pub use source::{FileId, SourceMap, Span};

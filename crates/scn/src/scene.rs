@@ -11,7 +11,7 @@ mod script;
 pub use build::{LoadedScene, load_scene, read_scene};
 pub use include::{FileResolver, IncludeError, NoIncludes};
 pub use print::print_scene;
-pub use script::print_script;
+pub use script::{Classes, Holds, print_script};
 
 use crate::document::{Attribute, same_attributes};
 use crate::source::Span;

@@ -15,8 +15,10 @@ const EXPLICIT: &[&str] = &["CentralDifferenceSolver", "EulerExplicitSolver", "R
 impl Simulation {
     /// What the bodies and meshes of a scene lack. SOFA says nothing of it: the body stands still, or moves as if it
     /// weighed nothing.
-    pub(crate) fn incomplete_parts(&self) -> Vec<Diagnostic> {
-        let mut findings = self.incomplete_bodies();
+    ///
+    /// After an error nothing is said of bodies: what they lack may be what was refused.
+    pub(crate) fn incomplete_parts(&self, is_broken: bool) -> Vec<Diagnostic> {
+        let mut findings = if is_broken { Vec::new() } else { self.incomplete_bodies() };
         findings.extend(self.empty_topologies());
         findings.extend(self.unsolved_constraints());
         findings.extend(self.broken_meshes());

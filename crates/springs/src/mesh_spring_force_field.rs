@@ -52,7 +52,7 @@ pub struct MeshSpringForceField<D: DataTypes> {
     /// Whether springs act only while they are longer than at rest.
     #[data(default = false)]
     pub no_compression: Data<bool>,
-    /// First and last point, -1 -1 for all: pairs with a point before the first, and pairs of two points after the
+    /// First and last point, -1 for no bound: pairs with a point before the first, and pairs of two points after the
     /// last, have no spring. A spring may reach over the end of the range, so that neighbouring ranges together have
     /// each spring once.
     #[data(default = [-1, -1])]

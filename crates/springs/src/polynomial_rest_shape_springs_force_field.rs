@@ -20,7 +20,7 @@ pub struct PolynomialRestShapeSpringsForceField<D: DataTypes> {
     /// Points with a spring; empty for all.
     #[data(follows = PointIndices("mstate"))]
     pub points: Data<IndexList>,
-    /// Points of the other state, one for each of `points`; empty for all, or for the same indices.
+    /// Points of the state `external_rest_shape`, one for each of `points`; empty for all.
     #[data(name = "external_points", follows = PerEntry("points"))]
     pub external_points: Data<IndexList>,
     /// Coefficients c_1 to c_n of the first polynomial, then those of the second, and so on.
@@ -157,6 +157,7 @@ impl<D: DataTypes> Lifecycle for PolynomialRestShapeSpringsForceField<D> {
         for target in [self.common.mstate.target(), self.external_rest_shape.target()].into_iter().flatten() {
             context.require(target);
         }
+        self.targets().report_without_effect(context);
     }
 }
 

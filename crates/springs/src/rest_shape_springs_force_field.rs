@@ -30,7 +30,7 @@ pub struct RestShapeSpringsForceField<D: DataTypes> {
     /// followed at every evaluation, another one from step to step.
     #[linked(search = none, name = "external_rest_shape")]
     pub external_rest_shape: Link<dyn BaseState>,
-    /// Points of the other state, one for each of `points`; empty for all, or for the same indices.
+    /// Points of the state `external_rest_shape`, one for each of `points`; empty for all.
     #[data(name = "external_points", follows = PerEntry("points"))]
     pub external_points: Data<IndexList>,
     /// Takes the indices again in every step.
@@ -112,6 +112,7 @@ impl<D: DataTypes> Lifecycle for RestShapeSpringsForceField<D> {
         for target in [self.common.mstate.target(), self.external_rest_shape.target()].into_iter().flatten() {
             context.require(target);
         }
+        self.targets().report_without_effect(context);
     }
 }
 

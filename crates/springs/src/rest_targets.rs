@@ -1,7 +1,7 @@
 //! Which points springs to a rest shape hold, and where they pull them.
 
 use settee_kernel::roles::{BaseState, MeshEdit, Motion, SetUp};
-use settee_kernel::{Diagnostic, IndexList, Link, Scene};
+use settee_kernel::{Diagnostic, IndexList, InitContext, Link, Scene};
 use settee_math::DataTypes;
 use settee_mesh::EntryEdit;
 
@@ -101,25 +101,25 @@ impl RestTargets<'_> {
     ) -> Option<TargetEdit> {
         let points = edit.points_of(set_up, self.state.target())?;
         let external = self.external.target();
-        if set_up.is_linked("external_points") {
+        if external.is_some() && set_up.is_linked("external_points") {
             return None;
         }
         if self.points.is_empty() {
             let of_targets =
                 external.map_or_else(|| Some(points.clone()), |other| edit.points_of(set_up, Some(other)))?;
-            let is_for_each = self.external_points.is_empty()
+            let is_for_each = (external.is_none() || self.external_points.is_empty())
                 && [n, of_targets.n(), of_targets.n_before()] == [points.n_before(), points.n(), points.n_before()];
             return is_for_each.then_some(TargetEdit::All { n: points.n(), is_followed: external.is_some() });
         }
-        // The other points are not numbered anew where those of their state are.
-        let is_still = external.is_some_and(|other| !edit.states.contains_key(&other));
         let n_targets = self.external_points.len();
-        let fits = match external {
-            Some(_) => is_still && n_targets == self.points.len(),
-            None => n_targets == 0,
-        };
         let entries = edit.entries(set_up, "points", (n, at))?;
-        if !fits || !edit.go_along(set_up, ("external_points", n_targets), &entries) {
+        // The other points are not numbered anew where those of their state are.
+        let follows = external.is_none_or(|other| {
+            !edit.states.contains_key(&other)
+                && n_targets == self.points.len()
+                && edit.go_along(set_up, ("external_points", n_targets), &entries)
+        });
+        if !follows {
             return None;
         }
         let target = |place: &usize| match external {
@@ -128,6 +128,15 @@ impl RestTargets<'_> {
         };
         let renumbered = entries.renumbered.iter().map(target).collect();
         Some(TargetEdit::Listed { entries, renumbered })
+    }
+
+    /// Says that `external_points` have no effect, where there is no other state to which they could belong.
+    pub fn report_without_effect(&self, context: &mut InitContext<'_>) {
+        if !self.external_points.is_empty() && self.external.target().is_none() {
+            let message = "without external_rest_shape each point is pulled to its own rest position";
+            let finding = Diagnostic::warning("no-effect", message).attribute("external_points", "");
+            context.report(finding.expected("external_rest_shape with the state that these points belong to"));
+        }
     }
 
     /// A target for each point.
@@ -151,9 +160,9 @@ impl RestTargets<'_> {
         let points = if self.points.is_empty() { all(own.n_points()) } else { self.points.to_vec() };
         let n_targets = external.map_or(own.n_points(), BaseState::n_points);
         let targets = match (external, self.external_points.is_empty()) {
-            (_, false) => self.external_points.to_vec(),
+            (Some(_), false) => self.external_points.to_vec(),
             (Some(_), true) => all(n_targets),
-            (None, true) => points.clone(),
+            (None, _) => points.clone(),
         };
         for (name, list, n_points) in [("points", &points, own.n_points()), ("external_points", &targets, n_targets)] {
             if let Some(index) = list.iter().find(|index| **index as usize >= n_points) {

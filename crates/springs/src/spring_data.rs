@@ -30,10 +30,11 @@ pub struct SpringData {
     /// Length at rest of each spring; the last repeats, 0 if none is given.
     #[data(alias = "length", unit = "m", follows = PerEntry("springsIndices1"))]
     pub lengths: Data<Vec<f64>>,
-    /// Whether a spring acts only while it is longer than its length at rest; the last repeats.
+    /// Whether a spring acts only while it is longer than its length at rest; the last repeats. Springs that are given
+    /// as `spring`, or in a file, act at any length.
     #[data(default = vec![false], follows = PerEntry("springsIndices1"))]
     pub elongation_only: Data<Vec<bool>>,
-    /// Whether a spring acts at all; the last repeats.
+    /// Whether a spring acts at all; the last repeats. Springs that are given as `spring`, or in a file, act.
     #[data(default = vec![true], follows = PerEntry("springsIndices1"))]
     pub enabled: Data<Vec<bool>>,
     /// Xsp file with springs, which then count instead of `spring` and the lists.
@@ -94,8 +95,10 @@ impl SpringData {
             }
             let springs = read_springs(&self.file_springs, context.scene)?;
             self.spring.derive(springs);
+            self.report_overwritten("fileSprings", context);
             self.lists_from_springs();
         } else if self.spring.is_set() {
+            self.report_overwritten("spring", context);
             self.lists_from_springs();
         } else {
             self.springs_from_lists()?;
@@ -201,6 +204,18 @@ impl SpringData {
         (0..self.spring.len()).map(|i| self.repulsive_element(i)).collect()
     }
 
+    /// Says that lists have no effect which springs given as `by` do not go by.
+    fn report_overwritten(&self, by: &str, context: &mut InitContext<'_>) {
+        let lists = [
+            ("elongationOnly", self.elongation_only.contains(&true), "act at any length"),
+            ("enabled", self.enabled.contains(&false), "are enabled"),
+        ];
+        for (name, _, what) in lists.into_iter().filter(|(_, counts, _)| *counts) {
+            let finding = Diagnostic::warning("no-effect", format!("springs given as {by} {what}: it has no effect"));
+            context.report(finding.attribute(name, "").expected("indices1 and indices2 instead"));
+        }
+    }
+
     /// `spring` fills the lists.
     fn lists_from_springs(&mut self) {
         let springs = self.spring.get().clone();
@@ -209,6 +224,12 @@ impl SpringData {
         self.stiffness.derive(springs.iter().map(|spring| spring.stiffness).collect());
         self.damping.derive(springs.iter().map(|spring| spring.damping).collect());
         self.lengths.derive(springs.iter().map(|spring| spring.length).collect());
+        if self.elongation_only.contains(&true) {
+            self.elongation_only.derive(vec![false]);
+        }
+        if self.enabled.contains(&false) {
+            self.enabled.derive(vec![true]);
+        }
     }
 
     /// The lists fill `spring`.
@@ -280,4 +301,25 @@ fn read_springs(name: &str, scene: &Scene) -> Result<SpringList, Diagnostic> {
 /// Entry i, or the last.
 fn repeated<T: Copy>(list: &[T], i: usize) -> Option<T> {
     list.get(i).or(list.last()).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn springs_as_text_act_at_any_length() {
+        let mut data = SpringData::default();
+        let spring = Spring { first: 0, second: 1, stiffness: 100.0, damping: 0.5, length: 2.0 };
+        data.spring.set(SpringList(vec![spring, spring]));
+        data.elongation_only.set(vec![false, true]);
+        data.enabled.set(vec![true, false]);
+        data.stiffness.set(vec![7.0]);
+        data.lists_from_springs();
+        assert_eq!((data.elongation_only.get(), data.enabled.get()), (&vec![false], &vec![true]));
+        assert_eq!((data.stiffness.get(), data.elements().len()), (&vec![100.0; 2], 2));
+        // What is written afterwards counts.
+        data.enabled.set(vec![true, false]);
+        assert_eq!((data.all_act(), data.elements().len()), (false, 1));
+    }
 }

@@ -14,8 +14,8 @@ use super::{Joins, MeshChange, Owned, Owner, ordered};
 pub struct ElementJoins {
     /// The kinds of elements in their order, with the pairs of their local nodes; none of a kind without pairs.
     pub kinds: Vec<(ElementKind, Vec<[usize; 2]>)>,
-    /// The first and the last point, not below 0, if there is a range: pairs with a point before the first, and pairs
-    /// of two points behind the last, are left out.
+    /// The first and the last point; below 0 for none: pairs with a point before the first, and pairs of two points
+    /// behind the last, are left out.
     pub range: [i32; 2],
 }
 
@@ -40,7 +40,7 @@ impl ElementJoins {
     /// Whether a pair of points is not left out.
     fn is_within(&self, [low, _]: [u32; 2]) -> bool {
         let [begin, end] = self.range.map(i64::from);
-        begin < 0 || (begin..=end).contains(&i64::from(low))
+        i64::from(low) >= begin && (end < 0 || i64::from(low) <= end)
     }
 
     /// All pairs of a mesh over `n_points` points, in the order of their owners. `bytes`: how many each takes in what
@@ -141,5 +141,23 @@ impl Joins<2> for ElementJoins {
             }
         }
         Some(others)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_bound_of_a_range_counts_where_it_is_not_negative() {
+        let within = |range: [i32; 2]| {
+            let joins = ElementJoins { kinds: Vec::new(), range };
+            [[0, 1], [1, 2], [2, 3], [3, 4]].map(|pair| joins.is_within(pair))
+        };
+        assert_eq!(within([-1, -1]), [true; 4]);
+        assert_eq!(within([1, 2]), [false, true, true, false]);
+        assert_eq!(within([-1, 1]), [true, true, false, false]);
+        assert_eq!(within([2, -1]), [false, false, true, true]);
+        assert_eq!(within([2, 1]), [false; 4]);
     }
 }

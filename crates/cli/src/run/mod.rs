@@ -17,7 +17,7 @@ use crate::scene_args::SceneArgs;
 use crate::script::Scripts;
 use crate::stop_when::StopWhen;
 use crate::{output, report};
-use outputs::{check_record_path, reserve_outputs};
+use outputs::{check_record_path, keep_inputs, reserve_outputs};
 use session::Session;
 
 /// Simulates a scene.
@@ -26,10 +26,10 @@ pub struct RunArgs {
     #[command(flatten)]
     pub scene: SceneArgs,
     /// Make so many steps [default: 100, or 1 with --trace-visitors].
-    #[arg(long, value_name = "N", conflicts_with = "time")]
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = count, allow_negative_numbers = true)]
     steps: Option<u64>,
     /// Run until the simulated time is T seconds.
-    #[arg(long, value_name = "T", value_parser = not_negative)]
+    #[arg(long, value_name = "T", value_parser = not_negative, allow_negative_numbers = true)]
     time: Option<f64>,
     /// Stop at the moment when a scalar of a state passes a bound: "x:/body/dofs:1<0.3" for a position, "v:..." for a
     /// velocity. The moment is found within the step.
@@ -37,10 +37,10 @@ pub struct RunArgs {
     stop_when: Option<StopWhen>,
     /// End after T seconds of wall time, those of loading included: the step in progress is given up, and the recording
     /// holds the steps before. The exit code is 6.
-    #[arg(long, value_name = "T", value_parser = wall_time)]
+    #[arg(long, value_name = "T", value_parser = wall_time, allow_negative_numbers = true)]
     time_limit: Option<Duration>,
     /// Step sizes in seconds, used in turn, instead of the scene's own.
-    #[arg(long, value_name = "H,...", value_delimiter = ',', value_parser = positive)]
+    #[arg(long, value_name = "H,...", value_delimiter = ',', value_parser = positive, allow_negative_numbers = true)]
     dt: Vec<f64>,
     /// Number of threads; the results are the same bits for any number.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -56,11 +56,11 @@ pub struct RunArgs {
     #[arg(long, value_name = "N", conflicts_with = "frames", value_parser = clap::value_parser!(u64).range(1..))]
     every: Option<u64>,
     /// Record these steps; 0 is the initial state.
-    #[arg(long, value_name = "N,...", requires = "record", value_delimiter = ',')]
+    #[arg(long, value_name = "N,...", requires = "record", value_delimiter = ',', value_parser = count)]
     frames: Vec<u64>,
     /// The moment in seconds that --shot shows and --export writes; the run ends there unless --steps or --time says
     /// otherwise.
-    #[arg(long, value_name = "T", value_parser = not_negative)]
+    #[arg(long, value_name = "T", value_parser = not_negative, allow_negative_numbers = true)]
     at: Option<f64>,
     #[command(flatten)]
     pictures: PictureArgs,
@@ -91,6 +91,10 @@ pub struct RunArgs {
     /// otherwise.
     #[arg(long, value_name = "STEP", value_parser = clap::value_parser!(u64).range(1..))]
     why_contacts: Option<u64>,
+}
+
+fn count(text: &str) -> Result<u64, String> {
+    text.trim().parse().map_err(|_| "expected a whole number, 0 or more".into())
 }
 
 fn positive(text: &str) -> Result<f64, String> {
@@ -138,6 +142,7 @@ pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failur
     let Some(mut simulation) = loaded.simulation else {
         return Ok(report::exit_of_failure(&loaded.diagnostics));
     };
+    keep_inputs(args, &simulation)?;
     args.checkpoints.resume(&mut simulation)?;
     args.checkpoints.check(&simulation)?;
     // From here on there is a recording to complete.

@@ -7,13 +7,14 @@ use settee_kernel::roles::StepFailure;
 use settee_simulation::{Recorder, Simulation, SimulationError, StepSizes};
 
 use super::RunArgs;
+use super::outputs::check_moment;
 use crate::certificates::Certificates;
 use crate::energy::EnergyLog;
 use crate::exit::{Exit, Failure};
 use crate::export_args::Exports;
 use crate::interrupt::{Interrupt, Reason};
 use crate::pictures::Pictures;
-use crate::progress::{Progress, StepTimes};
+use crate::progress::{Progress, Start, StepTimes};
 use crate::recording::RecordingFile;
 use crate::{budget, mermaid, output, progress, report, trace, why_contacts};
 
@@ -38,6 +39,7 @@ pub(super) struct Session {
     pictures: Option<Pictures>,
     pub(super) exports: Exports,
     progress: Progress,
+    start: Start,
     times: StepTimes,
     warnings: usize,
     traced: Option<trace::TracedStep>,
@@ -77,9 +79,13 @@ impl Session {
         };
         let mean = if args.dt.is_empty() { own } else { args.dt.iter().sum::<f64>() / args.dt.len() as f64 };
         let expected_steps = match end {
-            End::AfterSteps(steps) => steps,
+            End::AfterSteps(steps) => steps.saturating_sub(simulation.steps()),
             End::AtTime(time) => ((time - simulation.time()) / mean - END_TOLERANCE).ceil().max(0.0) as u64,
         };
+        if let (Some(at), End::AtTime(time)) = (args.at, end) {
+            check_moment(at, time)?;
+        }
+        let start = Start::of(&simulation);
         let progress = if args.quiet || args.trace_visitors {
             Progress::none()
         } else {
@@ -106,6 +112,7 @@ impl Session {
             pictures,
             exports,
             progress,
+            start,
             times,
             warnings: 0,
             traced: None,
@@ -287,6 +294,12 @@ impl Session {
             let steps = self.simulation.steps();
             output::complain(&format!("warning: no moment was recorded: the run made {steps} steps\n"));
         }
+        let (now, dt) = (self.simulation.time(), self.simulation.dt());
+        if let Some(at) = args.at.filter(|at| *at > now + END_TOLERANCE * dt) {
+            output::complain(&format!(
+                "warning: --at {at}: the run ended before, at t = {now} s; that moment is shown\n"
+            ));
+        }
         if let Some(traced) = &self.traced {
             return output::print(&if args.mermaid {
                 mermaid::diagrams(&self.simulation, traced)
@@ -297,9 +310,9 @@ impl Session {
         if args.quiet {
             return Ok(());
         }
-        output::print(&progress::table(&self.simulation, &self.times, &self.certificates, self.warnings))?;
+        output::print(&progress::table(&self.simulation, self.start, &self.times, &self.certificates, self.warnings))?;
         if let Some(profile) = self.simulation.profile().filter(|_| args.budget) {
-            output::print(&budget::table(profile, self.simulation.steps(), self.times.total_seconds()))?;
+            output::print(&budget::table(profile, self.start.steps_to(&self.simulation), self.times.total_seconds()))?;
         }
         match (&args.record, &self.recording) {
             (Some(path), Some(recording)) => {

@@ -19,6 +19,29 @@ fn a_scene_file_becomes_a_script_that_creates_the_same_objects() {
 }
 
 #[test]
+fn texts_and_names_stay_as_they_are() {
+    let folder = Folder::new("convert-texts");
+    let scene = folder.write(
+        "texts.scn",
+        "<Node tags=\"1.50\"><Monitor fileName=\"true\" indices=\"0\"/><MechanicalObject restScale=\"1.50\" \
+         showObject=\"true\"/><CableActuator indices=\"1\"/></Node>",
+    );
+    let script = folder.path("texts.py");
+    let (code, _, errors) = run(&["convert", &scene, &script]);
+    assert_eq!(code, 0, "{errors}");
+    let text = std::fs::read_to_string(script).expect("it is written");
+    for line in [
+        "root.tags = \"1.50\"",
+        "root.addObject(\"Monitor\", name=\"Monitor1\", fileName=\"true\", indices=0)",
+        "root.addObject(\"MechanicalObject\", name=\"MechanicalObject1\", restScale=1.50, showObject=True)",
+        // It is a CableConstraint with attributes: its name is that of this class, and it keeps them.
+        "root.addObject(\"CableActuator\", name=\"CableConstraint1\", indices=1)",
+    ] {
+        assert!(text.contains(line), "{line} is missing in\n{text}");
+    }
+}
+
+#[test]
 fn a_scene_that_is_none_is_not_converted() {
     let folder = Folder::new("convert-wrong");
     let scene = folder.write("wrong.scn", "no scene");

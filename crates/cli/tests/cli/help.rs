@@ -58,7 +58,7 @@ fn the_version_is_that_of_the_package() {
 fn mistakes_of_usage_end_with_2_and_say_what_was_expected() {
     let folder = Folder::new("usage");
     let scene = folder.write("spring.scn", SPRING);
-    let cases: [(&[&str], &str); 14] = [
+    let cases: [(&[&str], &str); 13] = [
         (&["walk"], "walk"),
         (&["run"], "SCENE"),
         (&["run", &scene, "--dt", "0"], "positive number"),
@@ -72,11 +72,14 @@ fn mistakes_of_usage_end_with_2_and_say_what_was_expected() {
         (&["run", &scene, "--record", &folder.path("a.json"), "--every", "0"], "--every"),
         (&["run", &scene, "--every", "2"], "--record"),
         (&["run", &scene, "--quirk", "bouncy"], "trapezoidal-position"),
-        (&["run", &scene, "--data", &folder.path("missing")], "no such folder"),
     ];
     for (arguments, expected) in cases {
         let (code, _, errors) = run(arguments);
         assert_eq!(code, 2, "{arguments:?}: {errors}");
         assert!(errors.contains(expected), "{arguments:?}: {errors}");
+    }
+    for option in ["--data", "--output"] {
+        let (code, _, errors) = run(&["run", &scene, option, &folder.path("missing")]);
+        assert!(code == 5 && errors.contains("no such folder"), "{errors}");
     }
 }

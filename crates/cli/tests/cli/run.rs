@@ -41,7 +41,7 @@ fn a_scene_in_python_is_handed_over_or_the_user_is_told_how() {
     let scene = folder.write("scene.py", "def createScene(root):\n    pass\n");
     // An interpreter that is not there, and programs that answer as one without and one with the package would.
     for (python, code, expected) in [
-        ("there-is-no-such-python", 2, "pip install settee"),
+        ("there-is-no-such-python", 2, "pip install ."),
         ("false", 2, "has no module settee"),
         ("echo", 0, "runpy.run_module('settee', run_name='__main__', alter_sys=True) run"),
     ] {
@@ -49,6 +49,46 @@ fn a_scene_in_python_is_handed_over_or_the_user_is_told_how() {
         let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(code), "{text}");
         assert!(text.contains(expected), "{text}");
+    }
+}
+
+/// Seen: `--csv scene.scn` left numbers in place of the scene.
+#[test]
+fn no_output_takes_the_place_of_what_a_scene_is_made_from() {
+    let folder = Folder::new("run-over-scene");
+    let scene = folder.write("spring.scn", SPRING);
+    let part = folder.write("whole.scn", r#"<Node><include href="spring.scn"/></Node>"#);
+    let over = |scene: &str, options: &[&str], expected: &str| {
+        let (code, _, errors) = run(&[&["run", scene, "--steps", "1"], options].concat());
+        assert_eq!(code, 2, "{errors}");
+        assert!(errors.contains(expected), "{errors}");
+    };
+    for option in ["--energy", "--checkpoint", "--trace"] {
+        over(&scene, &[option, &scene], "the scene is this file");
+        over(&part, &[option, &scene], "the scene is this file");
+    }
+    let record = folder.path("a.csv");
+    over(&scene, &["--record", &record, "--energy", &record], "--record and --energy both name the file");
+    let (code, _, errors) = run(&["convert", &scene, &scene]);
+    assert!(code == 2 && errors.contains("choose another name"), "{errors}");
+    let (code, _, errors) = run(&["convert", &scene, &folder.path("scene.txt")]);
+    assert!(code == 2 && errors.contains("expected the end .py, .scn or .xml"), "{errors}");
+    assert_eq!(std::fs::read_to_string(&scene).unwrap(), SPRING);
+}
+
+#[test]
+fn numbers_out_of_range_and_options_without_effect_are_told() {
+    let folder = Folder::new("run-numbers");
+    let scene = folder.write("spring.scn", SPRING);
+    for (options, expected) in [
+        (&["--dt", "-0.01"][..], "expected a positive number of seconds"),
+        (&["--time", "-1"], "expected a number of seconds, 0 or more"),
+        (&["--steps", "-5"], "expected a whole number, 0 or more"),
+        (&["--size", "10x10"], "--size says how --shot or --film look"),
+        (&["--at", "5", "--time", "1", "--export", &folder.path("a.obj")], "the run ends before"),
+    ] {
+        let (code, _, errors) = run(&[&["run", scene.as_str()], options].concat());
+        assert!(code == 2 && errors.contains(expected), "{errors}");
     }
 }
 

@@ -7,8 +7,10 @@ use settee_math::StateKind;
 use settee_mesh::SharedMesh;
 
 use super::{LineCollisionModel, PointCollisionModel};
+use crate::response::check_asked;
 
-/// Initialises the state and the topology of a model first.
+/// Initialises the state and the topology of a model first, and reports what is wrong with the response that it asks
+/// for.
 pub(super) fn require(
     context: &mut InitContext<'_>,
     settings: &CollisionModelData,
@@ -18,6 +20,7 @@ pub(super) fn require(
     for object in settings.mstate.target().into_iter().chain(topology) {
         context.require(object);
     }
+    check_asked(settings, context);
 }
 
 /// Number of points of the state of a model.

@@ -11,6 +11,7 @@ use settee_kernel::ClassEntry;
 pub use carving_manager::CarvingManager;
 pub use collision_response::CollisionResponse;
 pub use contact_listener::ContactListener;
+pub(crate) use named_response::{BARRIER, check_asked};
 pub use rule_based_contact_manager::RuleBasedContactManager;
 
 /// Classes of this folder.

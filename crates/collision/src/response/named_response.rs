@@ -1,7 +1,7 @@
 //! Responses by their names in scenes: `name?parameter=value&parameter=value`.
 
-use settee_kernel::roles::{BarrierSettings, ModelFacts, Response};
-use settee_kernel::{Data, Diagnostic, InitContext, checks, nearest_name};
+use settee_kernel::roles::{BarrierSettings, CollisionModelData, ModelFacts, Response};
+use settee_kernel::{Data, DataValue, Diagnostic, InitContext, checks, nearest_name};
 
 /// Names of responses.
 const NAMES: &[&str] = &[
@@ -52,19 +52,23 @@ pub struct DefaultResponse {
 }
 
 impl DefaultResponse {
-    /// Reports a response that is missing or unknown.
+    /// Reports a response that is missing or unknown, and parameters that it cannot have.
     pub fn check(&self, context: &mut InitContext<'_>) {
+        let text = self.text();
         let finding = if self.response.trim().is_empty() {
             let finding = Diagnostic::error("response-unknown", "no response is given: contacts cannot be answered");
             Some(finding.expected(format!("one of {}", NAMES.join(", "))))
         } else {
-            parse(&self.text()).err()
+            parse(&text).err().or_else(|| parameter_without_effect(&text))
         };
         if let Some(finding) = finding {
-            context.report(finding.attribute("response", self.response.get().clone()));
-        }
-        if let Some(finding) = unknown_parameter(&self.text()) {
-            context.report(finding.attribute("responseParams", self.response_params.get().clone()));
+            let is_of_parameters = finding.code == "response-parameter" && !self.response_params.trim().is_empty();
+            let (name, value) = if is_of_parameters {
+                ("responseParams", self.response_params.get())
+            } else {
+                ("response", self.response.get())
+            };
+            context.report(finding.attribute(name, value.clone()));
         }
     }
 
@@ -123,9 +127,23 @@ pub const BARRIER: &str = "BarrierContact";
 /// The response that a model or a rule asks for.
 ///
 /// # Errors
-/// If it is unknown.
+/// If it is unknown, or has a parameter with a value that it cannot have.
 pub fn asked_by_model(text: &str) -> Result<Response, Diagnostic> {
     if text == NOTHING { Ok(Response::Nothing) } else { parse(text) }
+}
+
+/// What is wrong with a response that a model or a rule asks for: that it is unknown or has a value that it cannot
+/// have, otherwise that one of its parameters has no effect.
+pub fn wrong_with(asked: &str) -> Option<Diagnostic> {
+    asked_by_model(asked).err().or_else(|| parameter_without_effect(asked))
+}
+
+/// Reports what is wrong with the response that a collision model asks for, before it touches anything.
+pub fn check_asked(settings: &CollisionModelData, context: &mut InitContext<'_>) {
+    let asked = settings.asked_response();
+    if let Some(finding) = wrong_with(asked).filter(|_| !asked.is_empty()) {
+        context.report(finding.attribute("contactResponse", asked));
+    }
 }
 
 /// Reads a response with its parameters.
@@ -135,14 +153,14 @@ fn parse(text: &str) -> Result<Response, Diagnostic> {
     let tolerance = parameters.number("tol", 0.0)?;
     Ok(match name.trim() {
         "PenalityContactForceField" => Response::Penalty,
-        "StickContactForceField" => Response::Stick { keep_alive: parameters.flag("keepAlive", true) },
+        "StickContactForceField" => Response::Stick { keep_alive: parameters.flag("keepAlive", true)? },
         "FrictionContactConstraint" => Response::Friction { mu: parameters.number("mu", 0.8)?, tolerance },
         "AugmentedLagrangianResponseConstraint" => {
             let (mu, epsilon) = (parameters.number("mu", 0.0)?, parameters.number("epsilon", 0.0)?);
             Response::Augmented { mu, epsilon, tolerance }
         }
         BARRIER => Response::Barrier(BarrierSettings { mu: parameters.number("mu", 0.0)?, ..Default::default() }),
-        "StickContactConstraint" => Response::StickConstraint { keep_alive: parameters.flag("keepAlive", true) },
+        "StickContactConstraint" => Response::StickConstraint { keep_alive: parameters.flag("keepAlive", true)? },
         "RayContact" => Response::Nothing,
         name => {
             let near = nearest_name(name, NAMES.iter().copied());
@@ -154,8 +172,8 @@ fn parse(text: &str) -> Result<Response, Diagnostic> {
     })
 }
 
-/// A warning that names the first parameter that its response does not have.
-fn unknown_parameter(text: &str) -> Option<Diagnostic> {
+/// A warning that names the first parameter without effect: one that its response does not have, or that has no value.
+fn parameter_without_effect(text: &str) -> Option<Diagnostic> {
     let (response, parameters) = text.split_once('?')?;
     let response = response.trim();
     let known: &[&str] = match response {
@@ -165,13 +183,18 @@ fn unknown_parameter(text: &str) -> Option<Diagnostic> {
         BARRIER => &["mu"],
         _ => &[],
     };
-    let names = parameters.split('&').map(|pair| pair.split_once('=').map_or(pair, |(name, _)| name).trim());
-    let unknown = names.filter(|name| !name.is_empty()).find(|name| !known.contains(name))?;
-    let near = nearest_name(unknown, known.iter().copied());
-    let hint = near.map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
-    let message = format!("{response} has no parameter \"{unknown}\": it has no effect{hint}");
     let expected = if known.is_empty() { "none".to_owned() } else { format!("name=value with {}", known.join(", ")) };
-    Some(Diagnostic::warning("response-parameter", message).expected(expected))
+    let warning = |message: String| Diagnostic::warning("response-parameter", message).expected(expected.clone());
+    parameters.split('&').map(str::trim).filter(|pair| !pair.is_empty()).find_map(|pair| {
+        let (name, value) = pair.split_once('=').map_or((pair, None), |(name, value)| (name.trim(), Some(value)));
+        if known.contains(&name) {
+            let message = format!("the parameter \"{name}\" of {response} has no value: it has no effect");
+            return value.is_none().then(|| warning(message));
+        }
+        let near = nearest_name(name, known.iter().copied());
+        let hint = near.map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
+        Some(warning(format!("{response} has no parameter \"{name}\": it has no effect{hint}")))
+    })
 }
 
 /// `name=value`, several joined by `&`.
@@ -184,17 +207,75 @@ impl<'a> Parameters<'a> {
         pairs.filter(|(own, _)| own.trim() == name).map(|(_, value)| value.trim()).next_back()
     }
 
-    fn flag(&self, name: &str, default: bool) -> bool {
-        self.text(name).map_or(default, |value| matches!(value, "1" | "true"))
+    /// A switch, as attributes are written.
+    fn flag(&self, name: &str, default: bool) -> Result<bool, Diagnostic> {
+        let Some(text) = self.text(name) else { return Ok(default) };
+        let mut value = default;
+        match value.parse(text) {
+            Ok(()) => Ok(value),
+            Err(_) => Err(no_value(name, text).expected(format!("{name} as true, false, 1 or 0"))),
+        }
     }
 
     fn number(&self, name: &str, default: f64) -> Result<f64, Diagnostic> {
         let Some(text) = self.text(name) else { return Ok(default) };
         let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0);
-        number.ok_or_else(|| {
-            let message = format!("{name}={text} is no value of the response");
-            Diagnostic::error("response-parameter", message)
-                .expected(format!("{name} as a number that is not negative"))
-        })
+        number.ok_or_else(|| no_value(name, text).expected(format!("{name} as a number that is not negative")))
+    }
+}
+
+fn no_value(name: &str, text: &str) -> Diagnostic {
+    Diagnostic::error("response-parameter", format!("{name}={text} is no value of the response"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Severity and text of what is wrong with a response.
+    fn told(asked: &str) -> Option<(bool, String)> {
+        let finding = wrong_with(asked)?;
+        Some((finding.is_error(), finding.text()))
+    }
+
+    #[test]
+    fn what_a_model_or_a_rule_asks_for_is_known_or_an_error_with_the_names() {
+        for asked in ["nullptr", "RayContact", "PenalityContactForceField", "FrictionContactConstraint?mu=0.3&tol=1e-3"]
+        {
+            assert_eq!(told(asked), None, "{asked}");
+        }
+        let (is_error, text) = told("FrictionContact").expect("it is unknown");
+        assert!(is_error && text.contains("one of") && text.contains("PenalityContactForceField"), "{text}");
+        let (_, text) = told("PenaltyContactForceField").expect("it is unknown");
+        assert!(text.contains("did you mean \"PenalityContactForceField\""), "{text}");
+        let (is_error, text) = told("FrictionContactConstraint?mu=-1").expect("no friction is negative");
+        assert!(is_error && text.contains("mu=-1"), "{text}");
+    }
+
+    #[test]
+    fn parameters_without_effect_are_warnings() {
+        for (asked, named) in [
+            ("FrictionContactConstraint?nu=0", "no parameter \"nu\""),
+            ("FrictionContactConstraint?mu=0.3&nu=0", "no parameter \"nu\""),
+            ("FrictionContactConstraint?mu", "\"mu\" of FrictionContactConstraint has no value"),
+            ("FrictionContactConstraint?=0", "no parameter \"\""),
+            ("StickContactForceField?keepalive=0", "did you mean \"keepAlive\""),
+            ("PenalityContactForceField?mu=0.3", "expected none"),
+        ] {
+            let (is_error, text) = told(asked).expect("a finding");
+            assert!(!is_error && text.contains(named), "{asked}: {text}");
+        }
+    }
+
+    #[test]
+    fn switches_are_read_as_attributes_are() {
+        let keep_alive = |text: &str| match parse(&format!("StickContactForceField?keepAlive={text}")) {
+            Ok(Response::Stick { keep_alive }) => Some(keep_alive),
+            _ => None,
+        };
+        let read = ["1", "true", "True", "0", "false", "no", ""].map(keep_alive);
+        assert_eq!(read, [Some(true), Some(true), Some(true), Some(false), Some(false), None, None]);
+        let (is_error, text) = told("StickContactConstraint?keepAlive=no").expect("it is no switch");
+        assert!(is_error && text.contains("keepAlive=no") && text.contains("true, false"), "{text}");
     }
 }

@@ -3,7 +3,7 @@
 use settee_kernel::roles::{BarrierSettings, BaseContactManager, ModelFacts, Response};
 use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, ValueError};
 
-use super::named_response::{BARRIER, DefaultResponse, asked_by_model};
+use super::named_response::{BARRIER, DefaultResponse, asked_by_model, wrong_with};
 
 /// Chooses the response between two models by rules: the first one that fits counts, whichever model comes first.
 ///
@@ -48,7 +48,7 @@ impl Lifecycle for RuleBasedContactManager {
             context.warning("list-length", message);
         }
         for rule in self.rules.as_chunks::<3>().0 {
-            if let Err(finding) = asked_by_model(&self.with_values(&rule[2])) {
+            if let Some(finding) = wrong_with(&self.with_values(&rule[2])) {
                 context.report(finding.attribute("rules", rule.join(" ")));
             }
         }

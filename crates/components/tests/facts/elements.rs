@@ -567,7 +567,7 @@ fn elements_that_cannot_be_are_errors() {
             findings(&format!("{tetrahedron}<{class} template='Vec3,Prism'/>")).contains("the topology has no prisms")
         );
         let unknown = findings(&format!("{tetrahedron}<{class} template='Vec3,Icosahedron'/>"));
-        assert!(unknown.contains("unknown template") && unknown.contains("Vec3d,Hexahedron"), "{unknown}");
+        assert!(unknown.contains("has no such template") && unknown.contains("Vec3,Hexahedron"), "{unknown}");
         assert!(findings(&format!("{tetrahedron}<{class} poissonRatio='0.5'/>")).contains("below 0.5"));
         assert!(findings(&format!("{tetrahedron}<{class} youngModulus='nan'/>")).contains("youngModulus"));
     }

@@ -8,7 +8,7 @@ use settee_kernel::Event;
 use settee_simulation::{LoadOptions, Simulation, Strictness};
 
 use super::common::forces::{close, findings};
-use super::simulations::{load, number, step};
+use super::simulations::{errors, load, number, step};
 
 /// A scene with a loop, a solver of constraints and a body of free points.
 fn scene(template: &str, points: &str, mass: &str, objects: &str) -> String {
@@ -32,6 +32,41 @@ fn a_limiter_takes_limits_without_sense_for_the_nearest_ones() {
     let options = LoadOptions { strictness: Strictness::Compat, ..LoadOptions::default() };
     let simulation = Simulation::from_text("soft.scn", text, &options).simulation.expect("they are gone on with");
     assert_eq!(["maxJump", "nbStep", "size"].map(|name| number(&simulation, "/l", name)), [0.0, 1.0, 3.0]);
+}
+
+/// Seen: the scalars of the state were read as points of another size, or beyond their end.
+#[test]
+fn a_constraint_on_a_state_of_another_type_is_refused() {
+    let rigid = "0 0 0 0 0 0 1  1 0 0 0 0 0 1";
+    for (template, points, object) in [
+        ("Vec3", "0 0 0  1 0 0", "<JointConstraint index=\"1\" value=\"0.5\"/>"),
+        ("Vec3", "0 0 0  1 0 0", "<UniformLagrangianConstraint/>"),
+        ("Vec3", "0 0 0  1 0 0", "<StopperLagrangianConstraint index=\"1\" min=\"0.5\" max=\"0.6\"/>"),
+        ("Vec3", "0 0 0  1 0 0", "<PartialRigidificationConstraint/>"),
+        ("Vec1", "0 1", "<PositionConstraint indices=\"1\" value=\"0.5\" useDirections=\"1 0 0\"/>"),
+        ("Vec1", "0 1", "<CableConstraint indices=\"1\" value=\"0.5\"/>"),
+        ("Vec1", "0 1", "<CenterOfMass/>"),
+        ("Vec1", "0 1", "<AnimationEditor load=\"0\"/>"),
+        ("Vec1", "0 1", "<BilateralLagrangianConstraint object1=\"@dofs\" object2=\"@dofs\"/>"),
+        ("Rigid3", rigid, "<CableConstraint indices=\"1\" value=\"0.5\"/>"),
+        ("Rigid3", rigid, "<SurfacePressureConstraint triangles=\"0 0 1\"/>"),
+        ("Rigid3", rigid, "<UnilateralPlaneConstraint indices=\"0 0 0 1\"/>"),
+    ] {
+        let found = errors(&scene(template, points, "1", object));
+        assert!(
+            matches!(&found[..], [one] if one.contains(&format!("has the template {template}d"))),
+            "{object}: {found:?}"
+        );
+    }
+    let pair = scene(
+        "Rigid3",
+        rigid,
+        "1",
+        "<Node name=\"other\"><MechanicalObject name=\"points\" position=\"0 0 0\"/></Node>\
+        <BilateralLagrangianConstraint object1=\"@dofs\" object2=\"@other/points\"/>",
+    );
+    let found = errors(&pair);
+    assert!(matches!(&found[..], [one] if one.contains("/body/other/points has the template Vec3d")), "{found:?}");
 }
 
 /// A particle at distance a: after a step it is at a - s with velocity s/h; the impulse is m s/h. Outputs are late.

@@ -23,8 +23,13 @@ fn a_spring_pulls_with_stiffness_times_elongation_and_damps_along_its_axis() {
 
 #[test]
 fn springs_that_are_slack_off_or_without_length_do_not_act() {
-    assert_eq!(pair(0.5, 0.0, r#"spring="0 1 100 0 1" elongationOnly="1""#), [0.0; 6]);
-    assert_eq!(pair(1.5, 0.0, r#"spring="0 1 100 0 1" enabled="0""#), [0.0; 6]);
+    let lists = r#"indices1="0" indices2="1" stiffness="100" damping="0" lengths="1""#;
+    assert_eq!(pair(0.5, 0.0, &format!(r#"{lists} elongationOnly="1""#)), [0.0; 6]);
+    assert_eq!(pair(1.5, 0.0, &format!(r#"{lists} enabled="0""#)), [0.0; 6]);
+    // Springs that are given as text are on, and push as well.
+    let given = |length, switch: &str| pair(length, 0.0, &format!(r#"spring="0 1 100 0 1" {switch}"#));
+    assert!(close(&given(0.5, r#"elongationOnly="1""#), &[-50.0, 0.0, 0.0, 50.0, 0.0, 0.0]));
+    assert!(close(&given(1.5, r#"enabled="0""#), &[50.0, 0.0, 0.0, -50.0, 0.0, 0.0]));
     assert_eq!(pair(0.0, 0.0, r#"spring="0 1 100 0 1""#), [0.0; 6]);
 }
 

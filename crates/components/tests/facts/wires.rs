@@ -33,6 +33,20 @@ fn a_wire_shows_its_sections_and_is_drawn_straight() {
     assert_eq!(numbers(&simulation, "/wire/collision/lines", "edges").len(), 2 * 60);
 }
 
+/// SOFA's scenes have this path without its @.
+#[test]
+fn the_path_of_a_controller_may_lack_its_sign() {
+    let text = wire("xtip='10'");
+    let bare = text.replace("controller='@../controller'", "controller='../controller'");
+    assert_ne!(text, bare);
+    let loaded = Simulation::from_text("test.scn", &bare, &LoadOptions::default());
+    let codes: Vec<&str> = loaded.diagnostics.iter().map(|finding| finding.code).collect();
+    assert!(codes.contains(&"link-without-at"), "{codes:?}");
+    let simulation = loaded.simulation.expect("it is taken");
+    let same = numbers(&load(&text), "/wire/collision/lines", "position");
+    assert_eq!(numbers(&simulation, "/wire/collision/lines", "position"), same);
+}
+
 #[test]
 fn a_wire_is_pushed_with_its_speed_up_to_its_end() {
     let mut simulation = load(&wire("speed='10' startingPos='0 0 0 0 0 0 2'"));

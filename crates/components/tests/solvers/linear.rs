@@ -517,3 +517,16 @@ fn compliances_are_those_of_the_inverse() {
         }
     }
 }
+
+/// Seen: two composite systems that name each other overflowed the stack.
+#[test]
+fn composite_systems_in_a_circle_are_told() {
+    let text = r#"<Node name="root" dt="0.02"><EulerImplicitSolver linearSolver="@l"/>
+        <CompositeLinearSystem name="c" linearSystems="@d" solverLinearSystem="@d"/>
+        <CompositeLinearSystem name="d" linearSystems="@c" solverLinearSystem="@c"/>
+        <SparseLDLSolver name="l" linearSystem="@c"/><MechanicalObject position="0 0 0"/>
+        <UniformMass totalMass="2"/></Node>"#;
+    let loaded = Simulation::from_text("circle.scn", text, &LoadOptions::default());
+    assert!(loaded.simulation.is_none());
+    assert!(loaded.diagnostics.iter().any(|finding| finding.code == "system-cycle"), "{:?}", loaded.diagnostics);
+}

@@ -11,6 +11,7 @@ mod ode;
 mod own_system;
 mod pivoting;
 mod rollback;
+mod turning;
 
 use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Simulation};

@@ -94,9 +94,40 @@ impl<D: DataTypes> Lifecycle for UncoupledConstraintCorrection<D> {
         }
     }
 
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        if D::KIND != StateKind::Rigid3 && self.compliance.is_empty() && !self.default_compliance.is_set() {
+            let message = format!("no compliance is given: each point has {}", *self.default_compliance);
+            context.report(Diagnostic::warning("compliance", message).fix("defaultCompliance=\"...\""));
+        }
+        self.check_length(context);
+    }
+
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.init(context);
+        self.check_length(context);
     }
+
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        // A list of another length was told of before.
+        self.init(context);
+    }
+}
+
+/// A list of compliances that has not one value for each point, nor one for all, and what counts in its place.
+fn of_other_length(values: &[f64], n_points: usize, default: Option<f64>) -> Option<Diagnostic> {
+    if values.is_empty() || values.len() == n_points {
+        return None;
+    }
+    let counts = match default {
+        Some(default) if values == [default] => return None,
+        Some(_) => "defaultCompliance counts",
+        None if values.len() == 1 => return None,
+        None => "the first one counts",
+    };
+    let message = format!("{} for {n_points} points: {counts} for all points", values.len());
+    let text: Vec<String> = values.iter().map(f64::to_string).collect();
+    let finding = Diagnostic::warning("list-length", message).attribute("compliance", text.join(" "));
+    Some(finding.expected(format!("a value for each of the {n_points} points, or one value for all")))
 }
 
 /// Mass and inertia per unit of mass, xx, xy, xz, yy, yz, zz, of the uniform mass of a node.
@@ -125,6 +156,23 @@ fn inverse([xx, xy, xz, yy, yz, zz]: [f64; 6]) -> [f64; 6] {
 }
 
 impl<D: DataTypes> UncoupledConstraintCorrection<D> {
+    /// Reports a list of compliances that does not fit the points.
+    fn check_length(&self, context: &mut InitContext<'_>) {
+        if D::KIND == StateKind::Rigid3 {
+            return;
+        }
+        let n_points = self.n_points(context.scene);
+        let default = self.default_compliance.is_set().then(|| *self.default_compliance);
+        if let Some(finding) = of_other_length(&self.compliance, n_points, default) {
+            context.report(finding);
+        }
+    }
+
+    fn n_points(&self, scene: &Scene) -> usize {
+        let state = self.mstate.target().and_then(|state| scene.component(state)?.as_state());
+        state.map_or(0, |state| state.n_points())
+    }
+
     fn of_frames(&self, set_up: SetUp<'_>) -> Result<PointCompliances, Diagnostic> {
         if let [centre, xx, xy, xz, yy, yz, zz, ..] = self.compliance.as_slice() {
             return Ok(PointCompliances::of_frames(*centre, [*xx, *xy, *xz, *yy, *yz, *zz]));
@@ -159,8 +207,7 @@ impl<D: DataTypes> BaseConstraintCorrection for UncoupledConstraintCorrection<D>
         if D::KIND == StateKind::Rigid3 {
             return Ok(Box::new(self.of_frames(set_up)?));
         }
-        let state = self.mstate.target().and_then(|state| set_up.scene.component(state)?.as_state());
-        let n_points = state.map_or(0, |state| state.n_points());
+        let n_points = self.n_points(set_up.scene);
         let mut values = self.compliance.get().clone();
         let mut default = *self.default_compliance;
         // A list of another length counts for nothing but its first value.
@@ -214,5 +261,26 @@ impl<D: DataTypes> BaseConstraintCorrection for UncoupledConstraintCorrection<D>
             compliances.respond(point, force, motion);
         }
         compliances.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_another_length_are_told_with_what_counts() {
+        let told = |values: &[f64], default| of_other_length(values, 3, default).map(|finding| finding.text());
+        for (values, default) in [(&[][..], None), (&[1.0, 2.0, 3.0][..], Some(5.0)), (&[1.0][..], Some(1.0))] {
+            assert_eq!(told(values, default), None);
+        }
+        // One value for all points is meant so.
+        assert_eq!(told(&[1.0], None), None);
+        let text = told(&[1.0, 2.0], None).expect("a finding");
+        assert!(text.starts_with("compliance = \"1 2\": 2 for 3 points: the first one counts"), "{text}");
+        for values in [&[1.0, 2.0][..], &[1.0][..]] {
+            let text = told(values, Some(5.0)).expect("a finding");
+            assert!(text.contains("defaultCompliance counts for all points"), "{text}");
+        }
     }
 }

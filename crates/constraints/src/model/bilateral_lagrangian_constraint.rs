@@ -3,9 +3,12 @@
 use std::marker::PhantomData;
 
 use settee_kernel::roles::{
-    BaseTopology, ConstraintContext, ConstraintLevel, ConstraintRows, LagrangianConstraint, Law, SetUp,
+    BaseTopology, ConstraintContext, ConstraintLevel, ConstraintRows, EventHandler, LagrangianConstraint, Law,
+    MotionAccess, SetUp,
 };
-use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, ObjectId, Points, Scene};
+use settee_kernel::{
+    Component, Data, Diagnostic, Event, IndexList, InitContext, Lifecycle, Link, ObjectId, Points, Scene,
+};
 use settee_math::quaternion::{conjugate, multiply};
 use settee_math::vec3::{add, sub};
 use settee_math::{DataTypes, Point, Rigid3, StateKind, Vec3};
@@ -16,13 +19,14 @@ use settee_kernel::roles::LagrangianData;
 
 /// Ties points of one state to points of another one: exactly, without stiffness.
 ///
-/// The k-th pair holds second - first = rest_vector. Rigid bodies are tied with their orientations, too.
+/// The k-th pair holds second - first = rest_vector. Rigid bodies are tied with their orientations, too. The key A
+/// switches it off and on.
 #[derive(Component)]
 #[component(
     category = "Constraint/Lagrangian/Model",
     templates(Vec3, Rigid3),
     attach = pair,
-    roles(lagrangian_constraint)
+    roles(lagrangian_constraint, event_handler)
 )]
 pub struct BilateralLagrangianConstraint<D: DataTypes> {
     #[group]
@@ -36,7 +40,7 @@ pub struct BilateralLagrangianConstraint<D: DataTypes> {
     /// Second minus first point that is kept, for each pair; 0 for pairs beyond the end of the list.
     #[data(name = "rest_vector", default = Vec::<D::Deriv>::new(), follows = PerEntry("first_point"))]
     rest_vector: Data<Points<D::Deriv>>,
-    /// Whether it acts.
+    /// Whether it acts, until the key A is pressed.
     #[data(default = true)]
     activate: Data<bool>,
     /// Keeps rigid bodies as they are to each other at the start, instead of at the same place.
@@ -55,6 +59,8 @@ pub struct BilateralLagrangianConstraint<D: DataTypes> {
     common: LagrangianData,
     #[group]
     base: settee_kernel::Base,
+    /// Whether the key has switched it from what `activate` says.
+    is_switched: bool,
     of: PhantomData<fn() -> D>,
 }
 
@@ -86,6 +92,10 @@ impl<D: DataTypes> Lifecycle for BilateralLagrangianConstraint<D> {
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.init(context);
+    }
+
+    fn laid_out(&mut self, context: &mut InitContext<'_>) {
+        self.is_switched = context.set_up().layout(context.object).is_some();
     }
 }
 
@@ -181,7 +191,7 @@ impl<D: DataTypes> LagrangianConstraint for BilateralLagrangianConstraint<D> {
     }
 
     fn write_rows(&self, memory: &mut Memory, context: &ConstraintContext<'_>, rows: &mut dyn ConstraintRows) {
-        if !*self.activate || context.states.len() < 2 {
+        if *self.activate == self.is_switched || context.states.len() < 2 {
             return;
         }
         if D::KIND == StateKind::Rigid3 {
@@ -196,5 +206,36 @@ impl<D: DataTypes> LagrangianConstraint for BilateralLagrangianConstraint<D> {
         if D::KIND != StateKind::Rigid3 {
             memory.forces.extend_from_slice(forces.as_chunks().0);
         }
+    }
+}
+
+/// What the key has done, as snapshots keep it.
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
+pub struct Switch {
+    #[rebuilt]
+    own: Option<ObjectId>,
+    is_switched: bool,
+}
+
+impl<D: DataTypes> EventHandler for BilateralLagrangianConstraint<D> {
+    type Workspace = Switch;
+
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<Switch, Diagnostic> {
+        Ok(Switch { own: Some(set_up.object), is_switched: self.is_switched })
+    }
+
+    fn handle(&self, ws: &mut Switch, event: &Event, access: &mut dyn MotionAccess) -> Result<(), Diagnostic> {
+        match event {
+            Event::Reset => ws.is_switched = false,
+            Event::KeyPressed(key) => ws.is_switched ^= key.eq_ignore_ascii_case(&'A'),
+            // A snapshot was taken before the key was pressed, perhaps.
+            Event::AnimateBegin(_) => {}
+            _ => return Ok(()),
+        }
+        if ws.is_switched != self.is_switched {
+            let layout = ws.is_switched.then(|| vec![1.0]);
+            access.lay_out(ws.own.map(|own| (own, layout)).into_iter().collect());
+        }
+        Ok(())
     }
 }

@@ -21,6 +21,15 @@ pub use stopper_lagrangian_constraint::StopperLagrangianConstraint;
 pub use uniform_lagrangian_constraint::UniformLagrangianConstraint;
 pub use unilateral_lagrangian_constraint::UnilateralLagrangianConstraint;
 
+/// Classes that hold values, whose rows are no contacts, or not all of them.
+pub(crate) const HOLDING: &[&str] = &[
+    "BilateralLagrangianConstraint",
+    "FixedLagrangianConstraint",
+    "SlidingLagrangianConstraint",
+    "StopperLagrangianConstraint",
+    "UniformLagrangianConstraint",
+];
+
 /// Classes of this folder.
 pub const CLASSES: &[fn() -> ClassEntry] = &[
     BilateralLagrangianConstraint::<Vec3>::entry,

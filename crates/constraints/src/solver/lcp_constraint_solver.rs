@@ -5,14 +5,16 @@ use settee_kernel::roles::{
     BaseConstraintCorrection, BaseConstraintSolver, BlockOrigin, ConstraintProblem, ConstraintReport, ContactKey,
     Workspace,
 };
-use settee_kernel::{Component, Data, Flat, InitContext, Lifecycle, MultiLink, ObjectId, checks};
+use settee_kernel::{Component, Data, Diagnostic, Flat, InitContext, Lifecycle, MultiLink, ObjectId, checks};
 
 use super::common::AccuracyData;
+use crate::model::HOLDING;
 
 /// Solves for the forces of contacts with one coefficient of friction for all, by Gauss-Seidel, from the forces that
 /// the same contacts had in the last step.
 ///
-/// All rows are taken for contacts: bilateral constraints need another solver. Projective constraints are not taken
+/// With friction, contacts and unilateral rows have forces, and no others; without, all rows are taken for unilateral
+/// ones. Constraints that hold a value need another solver, or `contact="exact"`. Projective constraints are not taken
 /// into account.
 #[derive(Component)]
 #[component(category = "Constraint/Lagrangian/Solver", roles(constraint_solver))]
@@ -85,6 +87,9 @@ impl Lifecycle for LCPConstraintSolver {
 
     fn init(&mut self, context: &mut InitContext<'_>) {
         self.is_first_scene = !context.scene.quirks.iter().any(|quirk| quirk == "later-contact-numbers");
+        if !self.accuracy.is_exact() {
+            self.report_holding(context);
+        }
     }
 }
 
@@ -123,6 +128,29 @@ fn key(origin: &BlockOrigin, is_first_scene: bool) -> Option<ContactKey> {
 }
 
 impl LCPConstraintSolver {
+    /// Reports the constraints of the scene that are no contacts: they are not held.
+    fn report_holding(&self, context: &mut InitContext<'_>) {
+        let scene = &*context.scene;
+        let is_holding = |object: &&ObjectId| {
+            scene.component(**object).is_some_and(|component| HOLDING.contains(&component.class().name))
+        };
+        let objects = scene.objects_in_order();
+        let mut holding = objects.iter().filter(is_holding);
+        let Some(first) = holding.next() else { return };
+        let more = match holding.count() {
+            0 => String::new(),
+            n => format!(" and {n} more"),
+        };
+        let outcome = if *self.mu > 0.0 {
+            "with friction the solver gives forces to contacts and unilateral rows only"
+        } else {
+            "without friction the solver takes all rows for contacts, which push and do not pull"
+        };
+        let message = format!("{}{more}: this is not held; {outcome}", scene.object_path(*first));
+        let fix = "BlockGaussSeidelConstraintSolver, or contact=\"exact\"";
+        context.report(Diagnostic::warning("not-constrained", message).fix(fix));
+    }
+
     fn settings(&self) -> LcpSettings {
         LcpSettings {
             mu: *self.mu,
@@ -205,5 +233,50 @@ impl BaseConstraintSolver for LCPConstraintSolver {
     fn outputs(&self, state: &dyn Workspace) -> Vec<(&'static str, Flat)> {
         let Some(memory) = state.as_any().downcast_ref::<Memory>() else { return Vec::new() };
         vec![("constraintForces", Flat::Reals { values: memory.forces.clone(), block: 1 })]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::common::Accuracy;
+    use super::*;
+    use crate::model::{StopperLagrangianConstraint, UniformLagrangianConstraint, UnilateralLagrangianConstraint};
+    use settee_kernel::Scene;
+
+    /// What the solver says of a scene with these constraints.
+    fn told(solver: LCPConstraintSolver, constraints: Vec<Box<dyn Component>>) -> Vec<String> {
+        let mut scene = Scene::default();
+        let root = scene.root();
+        scene.add_object(root, "solver", Box::new(solver));
+        for (index, constraint) in constraints.into_iter().enumerate() {
+            scene.add_object(root, &format!("constraint{index}"), constraint);
+        }
+        let mut findings = Vec::new();
+        scene.initialise(&mut findings);
+        let of_solver = findings.iter().filter(|finding| finding.object == "solver");
+        of_solver.map(|finding| finding.text()).collect()
+    }
+
+    #[test]
+    fn constraints_that_are_no_contacts_are_told_once() {
+        let holding = || -> Vec<Box<dyn Component>> {
+            let contact = UnilateralLagrangianConstraint::default();
+            let (first, second) = (UniformLagrangianConstraint::default(), StopperLagrangianConstraint::default());
+            vec![Box::new(contact), Box::new(first), Box::new(second)]
+        };
+        let of = |mu: f64, accuracy: Accuracy| {
+            let mut solver = LCPConstraintSolver::default();
+            solver.mu.derive(mu);
+            solver.accuracy.contact.derive(accuracy);
+            solver
+        };
+        for (mu, outcome) in [(0.6, "unilateral rows only"), (0.0, "do not pull")] {
+            let told = told(of(mu, Accuracy::Approximate), holding());
+            assert_eq!(told.len(), 1, "{told:?}");
+            assert!(told[0].contains("/constraint1 and 1 more") && told[0].contains(outcome), "{told:?}");
+        }
+        assert!(told(of(0.6, Accuracy::Exact), holding()).is_empty());
+        let contacts: Vec<Box<dyn Component>> = vec![Box::new(UnilateralLagrangianConstraint::default())];
+        assert!(told(of(0.6, Accuracy::Approximate), contacts).is_empty());
     }
 }

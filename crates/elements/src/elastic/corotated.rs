@@ -1,5 +1,7 @@
 //! Linear-elastic tetrahedra that turn with the body.
 
+use std::borrow::Cow;
+
 use nalgebra::{Matrix3, Vector3};
 use settee_forces::{Blocks, Forces, Motion, One, Output};
 use settee_math::Vec3;
@@ -35,7 +37,8 @@ pub enum RotationSource {
 /// Determinant of the deformation gradient below which an element counts as flat or inverted.
 const FLAT: f64 = 1e-6;
 
-/// How strains become permanent. They are measured as 6 V strain, with engineering shear, by convention of the scenes.
+/// How strains become permanent. They are measured as 6 V strain, with engineering shear, by convention of the scenes;
+/// where elements follow their shape, V is the volume now.
 #[derive(Clone, Copy, Debug)]
 pub struct Plasticity {
     /// Norm of the elastic part above which a part of it becomes permanent (m^3).
@@ -171,10 +174,12 @@ impl CorotatedTetrahedra {
     }
 
     /// Takes in elements that were made for a changed mesh, of a state with `n_points` points, in the same way as
-    /// these. `touched`: elements that are not those of the same index before, or have a node with another number, in
+    /// these; what [`following_shape`](Self::following_shape) and [`plastic`](Self::plastic) add they may lack.
+    /// `touched`: elements that are not those of the same index before, or have a node with another number, in
     /// ascending order; `nodes`: those of all elements now. Those that stay keep their numbers, and sums have the order
     /// that they have in a mesh made anew.
     pub fn join(&mut self, made: &Self, edit: &RowEdit, n_points: usize, (touched, nodes): (&[u32], &[[u32; 4]])) {
+        let made = &*self.finished_alike(made);
         let edges = if self.lined.is_some() {
             let before = &self.shapes.elements;
             let nodes_before = |index: usize| before[index].nodes;
@@ -203,6 +208,18 @@ impl CorotatedTetrahedra {
         }
         self.around_edges.follow(&edges, &self.lame);
         (self.n_points, self.is_stiffness_current) = (n_points, false);
+    }
+
+    /// Elements with what these have beyond shapes and materials: each list is then as long as that of the shapes.
+    fn finished_alike<'a>(&self, made: &'a Self) -> Cow<'a, Self> {
+        let mut made = Cow::Borrowed(made);
+        if self.follows.is_some() && made.follows.is_none() {
+            made = Cow::Owned(made.into_owned().following_shape(true));
+        }
+        if self.plasticity.is_some() && made.plasticity.is_none() {
+            made = Cow::Owned(made.into_owned().plastic(self.plasticity));
+        }
+        made
     }
 
     /// Whether the strain-displacement relation is that of the current shape of the elements, with the material of the
@@ -351,13 +368,14 @@ impl Forces<One<Vec3>> for CorotatedTetrahedra {
             let rotation = frame.transpose();
             self.rotations[index] = rotation;
             let (mut lame, mut shape, mut strain) = (self.lame[index], element, small_strain(&displacement));
+            let mut volume = element.volume;
             if let Some(shapes) = &mut self.follows {
                 let now = CurrentShape::new(element, &displacement);
                 (shapes[index], lame, strain) = (now.shape, lame.times(now.factor), now.strain);
-                shape = &shapes[index];
+                (shape, volume) = (&shapes[index], now.volume);
             }
             if let Some(law) = &self.plasticity {
-                law.relax(&mut strain, &mut self.plastic[index], 6.0 * element.volume);
+                law.relax(&mut strain, &mut self.plastic[index], 6.0 * volume);
             }
             shape.scatter(&(rotation * tensor(&lame.stress(&strain))), f);
         }
@@ -378,13 +396,13 @@ impl Forces<One<Vec3>> for CorotatedTetrahedra {
         let mut energy = 0.0;
         for (index, element) in self.shapes.elements.iter().enumerate() {
             let (_, displacement) = self.displacement_gradient(index, x);
-            let (mut lame, mut strain) = (self.lame[index], small_strain(&displacement));
+            let (mut lame, mut strain, mut volume) = (self.lame[index], small_strain(&displacement), element.volume);
             if self.follows.is_some() {
                 let now = CurrentShape::new(element, &displacement);
-                (lame, strain) = (lame.times(now.factor), now.strain);
+                (lame, strain, volume) = (lame.times(now.factor), now.strain, now.volume);
             }
             if let Some(plastic) = self.plastic.get(index) {
-                let factor = 1.0 / (6.0 * element.volume);
+                let factor = 1.0 / (6.0 * volume);
                 strain.iter_mut().zip(plastic).for_each(|(strain, plastic)| *strain -= factor * plastic);
             }
             energy +=
@@ -471,6 +489,8 @@ struct CurrentShape {
     shape: Tetrahedron,
     /// Square of the ratio of the volumes.
     factor: f64,
+    /// Its volume now, V |det L| (m^3).
+    volume: f64,
     strain: Voigt,
 }
 
@@ -482,7 +502,8 @@ impl CurrentShape {
         let factor = local.determinant() * local.determinant();
         let gradients = element.gradients.map(|gradient| inverse.tr_mul(&gradient));
         let shape = Tetrahedron { nodes: element.nodes, gradients, volume: element.volume * factor };
-        Self { shape, factor, strain: small_strain(&(displacement * inverse)) }
+        let volume = element.volume * local.determinant().abs();
+        Self { shape, factor, volume, strain: small_strain(&(displacement * inverse)) }
     }
 }
 

@@ -60,7 +60,8 @@ pub struct MechanicalObject<D: DataTypes> {
     /// Whether points are taken from the topology of the same node if no positions are given.
     #[data(default = true, at_start = "the points were taken at the start")]
     pub use_topology: Data<bool>,
-    /// Number of points; raised to the longest list given. Points without a position stand at the origin.
+    /// Number of points, which may be 0; raised to the longest list given. Points without a position stand at the
+    /// origin.
     #[data(default = 1, at_start = "the number of points does not change during a run")]
     pub size: Data<i32>,
     /// Room for points that are added later.
@@ -131,8 +132,9 @@ impl<D: DataTypes> MechanicalObject<D> {
         }
     }
 
-    /// Number of points that the lists of the scene ask for.
-    fn longest_list(&self) -> usize {
+    /// Number of points that the lists of the scene ask for. `counts_defaults`: also those with the one point that is
+    /// there where the scene gives nothing.
+    fn longest_list(&self, counts_defaults: bool) -> usize {
         let positions = [&self.position, &self.rest_position, &self.free_position, &self.reset_position];
         let derivatives = [
             &self.velocity,
@@ -142,7 +144,10 @@ impl<D: DataTypes> MechanicalObject<D> {
             &self.free_velocity,
             &self.reset_velocity,
         ];
-        positions.iter().map(|data| data.len()).chain(derivatives.iter().map(|data| data.len())).max().unwrap_or(0)
+        let lengths = positions.iter().map(|data| (data.len(), data.is_set()));
+        let lengths = lengths.chain(derivatives.iter().map(|data| (data.len(), data.is_set())));
+        let counted = lengths.filter(|(length, is_set)| counts_defaults || *is_set || *length > 1);
+        counted.map(|(length, _)| length).max().unwrap_or(0)
     }
 
     fn warn_about_lengths(&self, n_points: usize, context: &mut InitContext<'_>) {
@@ -273,10 +278,10 @@ impl<D: DataTypes> Lifecycle for MechanicalObject<D> {
             Ok(size) if self.size.is_set() => {
                 // Positions, velocities and rest positions, which the scene keeps.
                 settee_budget::demand(100 * size as u64, || format!("a state of {size} points"));
-                self.resize(size.max(self.longest_list()));
+                self.resize(size.max(self.longest_list(false)));
             }
-            Ok(_) if self.longest_list() > 1 => {
-                let n_points = self.longest_list();
+            Ok(_) if self.longest_list(true) > 1 => {
+                let n_points = self.longest_list(true);
                 self.warn_about_lengths(n_points, context);
                 self.resize(n_points);
             }

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use super::flat::Flat;
-use super::numbers::{lenient_integer, words};
+use super::numbers::words;
 use super::value::{DataValue, ValueError};
 
 /// A list of point or element indices. Text may use ranges `A-B` and `A-B-S`.
@@ -45,6 +45,32 @@ fn token(word: &str) -> Option<(i64, i64, i64)> {
     tail[end..].is_empty().then_some((first, last, step))
 }
 
+/// First index, step and number of the indices of a range.
+fn progression((mut first, mut last, mut step): (i64, i64, i64)) -> (i64, i64, i64) {
+    if step == 0 {
+        step = if last >= first { 1 } else { -1 };
+    }
+    if (step > 0) != (last >= first) && first != last {
+        std::mem::swap(&mut first, &mut last);
+    }
+    (first, step, (last - first) / step + 1)
+}
+
+/// What SOFA reads as a list of integers, where ranges may stand, too: a word that it cannot read counts as 0.
+pub(super) fn lenient_integers(text: &str) -> Vec<i32> {
+    // Nobody needs more of a list with mistakes; ranges that are a slip would fill the memory.
+    const LONGEST: usize = 1_000_000;
+    let mut list: Vec<i32> = Vec::new();
+    for (_, word) in words(text) {
+        let fits = |end: i64| i32::try_from(end).is_ok();
+        let range = token(word).filter(|(first, last, _)| fits(*first) && fits(*last));
+        let (first, step, count) = range.map_or((0, 1, 1), progression);
+        let n_free = LONGEST.saturating_sub(list.len()).max(1);
+        list.extend((0..count.min(n_free as i64)).map(|i| (first + i * step) as i32));
+    }
+    list
+}
+
 impl DataValue for IndexList {
     fn type_name() -> String {
         "list of indices".into()
@@ -55,23 +81,14 @@ impl DataValue for IndexList {
         let mut problem = None;
         for (offset, word) in words(text) {
             let expected = "indices or ranges such as \"0-3 7\" or \"0-10-5\"";
-            let Some((mut first, mut last, mut step)) =
-                token(word).filter(|(first, last, _)| *first >= 0 && *last >= 0)
-            else {
+            let is_index = |index: i64| (0..=i64::from(u32::MAX)).contains(&index);
+            let Some(range) = token(word).filter(|(first, last, _)| is_index(*first) && is_index(*last)) else {
                 problem.get_or_insert_with(|| ValueError::at(offset, format!("\"{word}\" is not an index"), expected));
-                self.0.push(u32::try_from(lenient_integer(word)).unwrap_or(0));
+                // What SOFA takes for a word that it cannot read.
+                self.0.push(0);
                 continue;
             };
-            if step == 0 {
-                step = if last >= first { 1 } else { -1 };
-            }
-            if (step > 0) != (last >= first) && first != last {
-                std::mem::swap(&mut first, &mut last);
-            }
-            let count = (last - first) / step + 1;
-            if last > i64::from(u32::MAX) || first > i64::from(u32::MAX) {
-                return Err(ValueError::at(offset, format!("\"{word}\" is no index"), "indices below 2^32"));
-            }
+            let (first, step, count) = progression(range);
             if self.0.len() as i64 + count > LONGEST_LIST as i64 {
                 let message = format!("the range \"{word}\" is too long");
                 let error = ValueError::at(offset, message, format!("at most {LONGEST_LIST} indices"));
@@ -135,5 +152,18 @@ mod tests {
             assert_eq!(read(text).map_err(|error| error.offset), Err(offset), "{text}");
         }
         assert!(read("0-4000000000").is_err());
+    }
+
+    #[test]
+    fn a_word_that_is_no_index_counts_as_0_and_reading_goes_on() {
+        for (text, expected) in
+            [("3, 2.5", vec![0, 0]), ("3 -5 4-5 0- 7", vec![3, 0, 4, 5, 0, 7]), ("4294967296 1", vec![0, 1])]
+        {
+            let mut list = IndexList::default();
+            assert!(list.parse(text).is_err(), "{text}");
+            assert_eq!(list.0, expected, "{text}");
+        }
+        assert_eq!(lenient_integers("7 1.5 -3--1 x 2-0"), [7, 0, -3, -2, -1, 0, 2, 1, 0]);
+        assert_eq!(lenient_integers("0-2000000000 5").len(), 1_000_001);
     }
 }

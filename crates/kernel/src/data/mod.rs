@@ -146,6 +146,35 @@ fn ask_for_values_of(text: &str, type_name: fn() -> String) -> Result<(), ValueE
     Ok(())
 }
 
+/// The numbers of a source for data of another type; `name` and `numbers` are those of the target. A function for
+/// itself, so that all types of data share it.
+#[inline(never)]
+fn linked_numbers(source: &dyn AnyData, name: fn() -> String, numbers: &dyn Fn() -> Flat) -> Flat {
+    let flat = source.flat();
+    let is_scalars = matches!(flat, Flat::Reals { block: 1, .. } | Flat::Integers { block: 1, .. });
+    // Engines that work on elements of any size have plain lists of reals: these are taken as they come.
+    let is_of_any_size = || source.type_name() == <Vec<f64>>::type_name();
+    if is_scalars && name().starts_with("list") && !is_of_any_size() { elements_apart(flat, &numbers()) } else { flat }
+}
+
+/// Elements of one number for a link to a list of larger elements: each number is the first of an element of its own.
+/// Programs that write the same numbers mean those of the elements one after the other.
+fn elements_apart(source: Flat, target: &Flat) -> Flat {
+    if !matches!(target, Flat::Reals { block, .. } | Flat::Integers { block, .. } if *block > 1) {
+        return source;
+    }
+    // The rest of an element is left out here: it keeps its default.
+    match source {
+        Flat::Reals { values, block: 1 } => {
+            Flat::Reals { values: values.into_iter().flat_map(|value| [value, 0.0]).collect(), block: 2 }
+        }
+        Flat::Integers { values, block: 1 } => {
+            Flat::Integers { values: values.into_iter().flat_map(|value| [value, 0]).collect(), block: 2 }
+        }
+        other => other,
+    }
+}
+
 impl<T: DataValue> AnyData for Data<T> {
     fn type_name(&self) -> String {
         T::type_name()
@@ -180,7 +209,10 @@ impl<T: DataValue> AnyData for Data<T> {
     fn copy_from(&mut self, source: &dyn AnyData) -> Result<(), ValueError> {
         match source.as_any().downcast_ref::<Self>() {
             Some(same) => self.value.clone_from(&same.value),
-            None => self.value.set_flat(&source.flat())?,
+            None => {
+                let numbers = linked_numbers(source, T::type_name, &|| self.value.to_flat());
+                self.value.set_flat(&numbers)?;
+            }
         }
         self.touch();
         Ok(())

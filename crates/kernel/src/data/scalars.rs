@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use super::flat::Flat;
-use super::numbers::{lenient_integer, lenient_real, parse_integer, parse_real, words};
+use super::index_list::lenient_integers;
+use super::numbers::{Streamed, parse_integer, parse_real, stream_integer, stream_real, words};
 use super::value::{DataValue, ValueError};
 
 /// A number as parameters use them: strict to read, with SOFA's reading as the fallback.
@@ -11,7 +12,12 @@ pub(super) trait Scalar: Copy + Default + Send + Sync + 'static {
     const NAME: &'static str;
     const PLURAL: &'static str;
     fn read(word: &str) -> Result<Self, ValueError>;
-    fn read_leniently(word: &str) -> Self;
+    /// What a C++ stream reads at the beginning of a word; `None` if it fails.
+    fn stream(word: &str) -> Option<Streamed<Self>>;
+    /// A single value of a word that is none: 0 where a stream fails.
+    fn read_leniently(word: &str) -> Self {
+        Self::stream(word).map_or_else(Self::default, |read| read.value)
+    }
     fn text(self) -> String;
     fn flat(values: Vec<Self>, block: usize) -> Flat;
     fn unflat(flat: &Flat) -> Result<(Vec<Self>, usize), ValueError>;
@@ -52,8 +58,8 @@ impl Scalar for f64 {
     fn read(word: &str) -> Result<Self, ValueError> {
         parse_real(word)
     }
-    fn read_leniently(word: &str) -> Self {
-        lenient_real(word)
+    fn stream(word: &str) -> Option<Streamed<Self>> {
+        stream_real(word)
     }
     fn text(self) -> String {
         // The shortest text that reads back to the same double.
@@ -77,8 +83,9 @@ macro_rules! integer_scalar {
             fn read(word: &str) -> Result<Self, ValueError> {
                 parse_integer(word, $low, $high).map(|value| value as Self)
             }
-            fn read_leniently(word: &str) -> Self {
-                lenient_integer(word).clamp($low, $high) as Self
+            fn stream(word: &str) -> Option<Streamed<Self>> {
+                let Streamed { value, length, is_beyond } = stream_integer(word, $low, $high)?;
+                Some(Streamed { value: value as Self, length, is_beyond })
             }
             fn text(self) -> String {
                 self.to_string()
@@ -244,45 +251,40 @@ pub(super) fn read_scalars<S: Scalar>(text: &str) -> (Vec<S>, Option<ValueError>
         match S::read(word) {
             Ok(value) => values.push(value),
             Err(error) => {
-                // A stream reads on behind a number that ends where the sign of the next one begins.
-                if let Some(numbers) = run_together::<S>(word) {
-                    values.extend(numbers);
-                    problem.get_or_insert(ValueError { offset, ..error });
-                    continue;
+                problem.get_or_insert(ValueError { offset, ..error });
+                if !stream_word(word, &mut values) {
+                    return (values, problem);
                 }
-                // A stream keeps the numeric beginning of the broken word, then stops.
-                if word.starts_with(|letter: char| letter.is_ascii_digit()) {
-                    values.push(S::read_leniently(word));
-                }
-                return (values, problem.or(Some(ValueError { offset, ..error })));
             }
         }
     }
     (values, problem)
 }
 
-/// The numbers of a word such as `0-0.7`, which lacks the blanks before their signs.
-fn run_together<S: Scalar>(word: &str) -> Option<Vec<S>> {
-    let bytes = word.as_bytes();
-    let begins = |at: &usize| {
-        matches!(bytes[*at], b'-' | b'+') && bytes[*at - 1].is_ascii_digit() && bytes.get(at + 1).is_some()
-    };
-    let mut ends: Vec<usize> = (1..bytes.len()).filter(begins).collect();
-    ends.push(bytes.len());
-    let mut start = 0;
-    let numbers = ends.into_iter().map(|end| S::read(&word[std::mem::replace(&mut start, end)..end]).ok());
-    numbers.collect()
+/// Reads the numbers of a word as a stream does, which goes on behind a number where the next one begins, as in
+/// `0-0.7`. Returns whether it reads the whole word; behind it there are no more numbers otherwise.
+fn stream_word<S: Scalar>(word: &str, values: &mut Vec<S>) -> bool {
+    let mut rest = word;
+    while let Some(read) = S::stream(rest) {
+        values.push(read.value);
+        rest = &rest[read.length..];
+        if rest.is_empty() || read.is_beyond {
+            return !read.is_beyond;
+        }
+    }
+    false
 }
 
 macro_rules! list_value {
-    ($($type:ty),*) => { $(
+    ($($type:ty, $leniently:expr;)*) => { $(
         impl DataValue for Vec<$type> {
             fn type_name() -> String {
                 format!("list of {}", <$type as Scalar>::PLURAL)
             }
             fn parse(&mut self, text: &str) -> Result<(), ValueError> {
                 let (values, problem) = read_scalars(text);
-                *self = values;
+                let leniently: Option<fn(&str) -> Self> = $leniently;
+                *self = leniently.filter(|_| problem.is_some()).map_or(values, |read| read(text));
                 problem.map_or(Ok(()), Err)
             }
             fn heap_bytes(&self) -> usize {
@@ -301,7 +303,7 @@ macro_rules! list_value {
         }
     )* };
 }
-list_value!(f64, i32);
+list_value!(f64, None; i32, Some(lenient_integers););
 
 impl<S: Scalar, const N: usize> DataValue for Vec<[S; N]> {
     fn type_name() -> String {
@@ -360,6 +362,7 @@ fn unfilled<S: Scalar>(text: &str, n_values: usize, n: usize) -> ValueError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::{AnyData, Data, write_numbers};
 
     fn read<T: DataValue + Default>(text: &str) -> (T, Result<(), ValueError>) {
         let mut value = T::default();
@@ -389,7 +392,17 @@ mod tests {
         assert_eq!(value, 1.5);
         assert!(outcome.is_err());
         assert!(read::<f64>("1 2 3").1.is_err());
-        assert!(read::<u32>("-1").1.is_err());
+        let (value, outcome) = read::<u32>("-1");
+        assert_eq!(value, u32::MAX);
+        assert!(outcome.is_err());
+        let (value, outcome) = read::<f64>("20e");
+        assert_eq!(value, 0.0);
+        assert!(outcome.is_err());
+        assert_eq!(read::<Vec<f64>>("0 20e 1").0, [0.0]);
+        assert_eq!(read::<Vec<f64>>("0-0.7 -2x 1").0, [0.0, -0.7, -2.0]);
+        assert_eq!(read::<Vec<f64>>("1e400 2").0, [f64::MAX]);
+        assert_eq!(read::<Vec<i32>>("1 x 3-5").0, [1, 0, 3, 4, 5]);
+        assert_eq!(read::<Vec<[u32; 2]>>("0 1 2 -1").0, [[0, 1], [2, u32::MAX]]);
         assert!(read::<[f64; 3]>("1 2").1.is_err());
         assert!(read::<bool>("yes").1.is_err());
     }
@@ -412,6 +425,28 @@ mod tests {
         let mut points: Vec<[f64; 3]> = Vec::new();
         points.set_flat(&rigid.to_flat()).unwrap();
         assert_eq!(points, [[1.0, 2.0, 3.0]]);
+    }
+
+    #[test]
+    fn numbers_of_a_list_are_linked_one_to_an_element_and_written_one_after_the_other() {
+        let list = Data::new(vec![[1.0], [2.0], [3.0]]);
+        let mut points: Data<Vec<[f64; 3]>> = Data::default();
+        points.copy_from(&list).unwrap();
+        assert_eq!(*points, [[1.0, 0.0, 0.0], [2.0, 0.0, 0.0], [3.0, 0.0, 0.0]]);
+        let mut rigid: Data<Vec<[f64; 7]>> = Data::default();
+        rigid.copy_from(&list).unwrap();
+        assert_eq!(rigid.len(), 3);
+        assert_eq!(rigid[1], [2.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
+        let mut edges: Data<Vec<[u32; 2]>> = Data::default();
+        edges.copy_from(&Data::new(vec![4_i32, 5])).unwrap();
+        assert_eq!(*edges, [[4, 0], [5, 0]]);
+        // A list of what an engine made of elements of any size has their numbers one after the other.
+        points.copy_from(&Data::new(vec![4.0, 5.0, 6.0])).unwrap();
+        assert_eq!(*points, [[4.0, 5.0, 6.0]]);
+        points.copy_from(&Data::new("1 2 3".to_owned())).unwrap();
+        assert_eq!(*points, [[1.0, 2.0, 3.0]]);
+        write_numbers(&mut points, &list.flat()).unwrap();
+        assert_eq!(*points, [[1.0, 2.0, 3.0]]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Truth values and texts as values of parameters.
 
 use super::flat::Flat;
-use super::numbers::{lenient_integer, words};
+use super::numbers::{stream_integer, words};
 use super::value::{DataValue, ValueError};
 
 fn read_bool(word: &str) -> Result<bool, ValueError> {
@@ -30,7 +30,10 @@ impl DataValue for bool {
                 match text.trim_start().bytes().next() {
                     Some(b'T' | b't') => *self = true,
                     Some(b'F' | b'f') => *self = false,
-                    Some(b'0'..=b'9' | b'-') => *self = lenient_integer(text.trim_start()) != 0,
+                    Some(b'0'..=b'9' | b'-') => {
+                        let number = stream_integer(text.trim_start(), i64::MIN, i64::MAX);
+                        *self = number.is_some_and(|number| number.value != 0);
+                    }
                     _ => {}
                 }
                 Err(error)

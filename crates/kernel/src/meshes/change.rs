@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use settee_mesh::dynamic::{ChangeProblem, ChangeRequest, DynamicMesh, Member, MeshFamily, Rule};
+use settee_mesh::dynamic::{ChangeProblem, ChangeRequest, DynamicMesh, Member, MeshFamily, Rule, can_change};
 use settee_mesh::follow::{follow_rows, interpolated, touches};
-use settee_mesh::{Change, ContainerKind, ElementKind, Members};
+use settee_mesh::{Change, ElementKind, Members};
 
 use super::{Entry, Meshes};
 use crate::diagnostics::Diagnostic;
@@ -55,9 +55,9 @@ impl Changing {
     fn of(meshes: &Meshes, scene: &Scene) -> Self {
         let mut changing = Self::default();
         for (object, mesh) in meshes.iter() {
-            let kind = mesh.topology().kind();
-            let can_change = mesh.topology().is_set() || kind == ContainerKind::Point;
-            if can_change && let Ok(member) = changing.family.add_mesh(mesh.topology(), mesh.n_points()) {
+            if can_change(mesh.topology())
+                && let Ok(member) = changing.family.add_mesh(mesh.topology(), mesh.n_points())
+            {
                 changing.members.insert(object, member);
             }
         }
@@ -69,7 +69,8 @@ impl Changing {
             if let (Some(input), Some(output), Some(rule)) =
                 (member(role.input()), member(role.follower()), role.rule())
             {
-                changing.family.derive(input, output, rule);
+                // That it is not seen to be made so, and stays as it is, is said at the start, see `Rule::check`.
+                let _ = changing.family.derive(input, output, rule);
             }
         }
         changing

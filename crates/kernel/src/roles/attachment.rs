@@ -9,7 +9,8 @@ use settee_math::{DataTypes, Point, StateKind};
 use super::SetUp;
 use crate::diagnostics::Diagnostic;
 use crate::params::MechanicalParams;
-use crate::scene::ObjectId;
+use crate::scene::component::{Attach, Component, Role};
+use crate::scene::{ObjectId, Scene};
 use crate::vectors::{ConstCoordId, ConstDerivId, StateSpace};
 
 /// How an attachment finds its slices in the vectors of a scope. `states` are those of the component's context.
@@ -33,16 +34,51 @@ pub trait InScope: Attachment {
 // Its callers are compiled once for each component.
 #[inline(never)]
 pub(super) fn check_states(set_up: SetUp<'_>, states: &[ObjectId], kinds: &[StateKind]) -> Result<(), Diagnostic> {
+    check_kinds(set_up.scene, states, kinds)
+}
+
+fn check_kinds(scene: &Scene, states: &[ObjectId], kinds: &[StateKind]) -> Result<(), Diagnostic> {
     for (&state, &own) in states.iter().zip(kinds) {
-        let kind = set_up.scene.component(state).and_then(|component| component.as_state()).map(|state| state.kind());
+        let kind = scene.component(state).and_then(|component| component.as_state()).map(|state| state.kind());
         if let Some(kind) = kind.filter(|kind| *kind != own) {
-            let path = set_up.scene.object_path(state);
+            let path = scene.object_path(state);
             let message = format!("the state {path} has the template {}", kind.template_name());
             let finding = Diagnostic::error("template-mismatch", message).attribute("template", own.template_name());
             return Err(finding.expected("the template of its state"));
         }
     }
     Ok(())
+}
+
+/// Roles that compare the types of their states themselves, or work with those of any type, as corrections do.
+const CHECKED_ELSEWHERE: [Role; 5] =
+    [Role::ForceField, Role::ProjectiveConstraint, Role::Mapping, Role::ConstraintCorrection, Role::CollisionModel];
+
+impl Scene {
+    /// Whether the states that a component is linked to have the degrees of freedom of its template: where none of its
+    /// templates fits, it has one that does not. Its vectors would be read as points of another size.
+    ///
+    /// # Errors
+    /// What is wrong with the first state that does not fit.
+    pub(crate) fn check_attached(&self, object: ObjectId) -> Result<(), Diagnostic> {
+        let Some(component) = self.component(object) else { return Ok(()) };
+        let class = component.class();
+        let Some(own) = StateKind::parse(self.object(object).template) else { return Ok(()) };
+        if CHECKED_ELSEWHERE.iter().any(|role| class.plays(*role)) {
+            return Ok(());
+        }
+        let names: &[&str] = match class.attach {
+            Attach::State => &["mstate"],
+            Attach::Pair => &["object1", "object2"],
+            Attach::Nothing | Attach::Mapping => &[],
+        };
+        names.iter().try_for_each(|name| check_kinds(self, &targets(component, name), &[own]))
+    }
+}
+
+/// Where a link of a component leads, by its name.
+fn targets(component: &dyn Component, name: &str) -> Vec<ObjectId> {
+    component.find_link(name).map_or_else(Vec::new, |index| component.link(index).targets())
 }
 
 fn motion_of<'a, D: DataTypes>(

@@ -25,7 +25,8 @@ pub struct MappingFlags {
     /// Whether constraints and contacts on the output act on the input, whether or not forces do.
     #[data(default = true, alias = "isMechanical")]
     pub map_constraints: Data<bool>,
-    /// Whether masses on the output act on the input.
+    /// Masses on the output act on the input wherever forces are mapped: as in SOFA, this says no more than that the
+    /// mapping is mechanical.
     #[data(default = true, alias = "isMechanical")]
     pub map_masses: Data<bool>,
     /// In SOFA, whether matrices of components on the output reach the system.

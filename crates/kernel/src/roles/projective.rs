@@ -135,6 +135,10 @@ impl ProjectorRows {
 pub trait BaseProjectiveConstraint: Send + Sync {
     /// The constrained state.
     fn states(&self) -> Vec<ObjectId>;
+    /// Whether the scalars that it fixes may be others at another time.
+    fn changes_with_time(&self) -> bool {
+        true
+    }
     /// Whether it moves anything, also a state that it has projected before.
     fn prescribes_motion(&self) -> bool {
         true
@@ -184,6 +188,10 @@ impl<P: ProjectiveConstraint> BaseProjectiveConstraint for P {
 
     fn prescribes_motion(&self) -> bool {
         ProjectiveConstraint::prescribes_motion(self)
+    }
+
+    fn changes_with_time(&self) -> bool {
+        *self.common().end_time >= 0.0 || ProjectiveConstraint::prescribes_motion(self)
     }
 
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {

@@ -207,10 +207,17 @@ impl Scene {
             let last = bare.rsplit('/').next().unwrap_or(bare);
             let objects = self.objects_in_order();
             let names = objects.iter().map(|id| self.object(*id).name.as_str()).filter(|name| !name.is_empty());
-            let near = proposes.then(|| nearest_name(last, names)).flatten();
+            // One that is called so stands where the path does not lead.
+            let is_called_so = |id: &&ObjectId| {
+                self.object(**id).name == last && self.component(**id).is_some_and(|component| link.accepts(component))
+            };
+            let elsewhere = || objects.iter().find(is_called_so).map(|id| self.object_path(*id));
+            let near =
+                || elsewhere().or_else(|| nearest_name(last, names.filter(|name| *name != last)).map(str::to_owned));
+            let near = proposes.then(near).flatten();
             return Err(Diagnostic::error("link-not-found", "nothing is there")
                 .expected(expected)
-                .nearest(near.map(|name| format!("@{name}"))));
+                .nearest(near.map(|path| format!("@{path}"))));
         };
         match self.object_at(place, &|candidate| self.accepts_other(from, link, candidate), true) {
             Ok(Some(target)) => Ok(target),
@@ -343,6 +350,11 @@ impl Scene {
         self.check_data(id, diagnostics);
         if let Some(missing) = self.missing_links(id) {
             diagnostics.push(missing);
+            self.own_object_mut(id).state = ObjectState::Invalid;
+            return;
+        }
+        if let Err(mismatch) = self.check_attached(id) {
+            diagnostics.push(self.about(id, mismatch));
             self.own_object_mut(id).state = ObjectState::Invalid;
             return;
         }

@@ -150,7 +150,8 @@ impl Scene {
     }
 
     /// Before a step: copies linked data whose sources changed, in order of their dependence, and tells the components.
-    /// Returns the data that changed, each once. Containers among their components replace their meshes.
+    /// Returns the data that changed, each once. Containers among their components replace their meshes. What is out of
+    /// range, or refused by its component, is said, and leaves the value before.
     pub fn propagate_data(&mut self, meshes: &mut dyn RunMeshes, diagnostics: &mut Vec<Diagnostic>) -> Vec<DataRef> {
         let mut all_changed = Vec::new();
         // A chain of n links is settled after n passes; nearly always the first finds nothing to do.
@@ -161,10 +162,20 @@ impl Scene {
                 break;
             }
             let mut changed = Vec::new();
+            let mut before: Vec<(DataRef, Flat)> = Vec::new();
             for at in stale {
                 let target = self.connections[at].target;
+                let value = self.value_to_keep(target);
                 if !self.copy_data(at, diagnostics) {
                     continue;
+                }
+                if let Some(value) = value {
+                    if self.data_set(target.owner).is_some_and(|set| set.check(target.index).is_err()) {
+                        self.put_back(target, &value);
+                        diagnostics.push(self.out_of_range(at));
+                        continue;
+                    }
+                    before.push((target, value));
                 }
                 if let Owner::Object(object) = target.owner
                     && !changed.contains(&object)
@@ -176,10 +187,38 @@ impl Scene {
                 }
             }
             for object in changed {
+                let known = diagnostics.len();
                 self.update(object, meshes, diagnostics);
+                // An engine waits for its other inputs; any other component refuses what it was given.
+                let is_engine = self.component(object).is_some_and(|component| component.as_engine().is_some());
+                if has_error(&diagnostics[known..]) && !is_engine {
+                    let own = before.iter().filter(|(data, _)| data.owner == Owner::Object(object));
+                    own.for_each(|(data, value)| self.put_back(*data, value));
+                    self.update(object, meshes, &mut Vec::new());
+                }
             }
         }
         all_changed
+    }
+
+    /// The value of linked data before it follows its source, to go back to where the new one is refused. States and
+    /// outputs have no wrong values.
+    fn value_to_keep(&self, target: DataRef) -> Option<Flat> {
+        let info = self.data_set(target.owner)?.data_info(target.index);
+        let is_checked = info.state.is_none() && !info.output;
+        is_checked.then(|| self.data(target).map(|data| data.flat())).flatten()
+    }
+
+    /// What is said where the source of a link has a value that its target must not have.
+    fn out_of_range(&self, at: usize) -> Diagnostic {
+        let (source, target) = (self.connections[at].source, self.connections[at].target);
+        let set = self.data_set(target.owner);
+        let name = set.map_or("", |set| set.data_info(target.index).name);
+        let value = self.data(source).map_or_else(String::new, |data| data.print());
+        let expected = set.map_or("", |set| set.data_info(target.index).check);
+        let message = format!("linked to {}: out of range, so that the value before stays", self.data_path(source));
+        let finding = Diagnostic::error("out-of-range", message).attribute(name, value).expected(expected);
+        self.about_owner(target.owner, finding)
     }
 
     /// Writes a data, checks it and tells the component, as a script or an editor does between steps. A value that is

@@ -66,7 +66,7 @@ impl Scope {
         let is_projected = contributions.mapped && self.answers_mapped(scene, system);
         let (params, _total) = self.with_constraint_forces(scene, params);
         let params = &params;
-        let Split { mut parts, plan, linear, counters, structure } = self.split();
+        let Split { mut parts, plan, linear, counters } = self.split();
         let slot = &mut linear.systems[system];
         slot.extra.clear();
         slot.is_projected = is_projected;
@@ -84,8 +84,6 @@ impl Scope {
         let states = parts.space.shared_states();
         slot.assembler.begin_with(parts.space.workers(), n);
         let mut fixed = std::mem::take(&mut slot.fixed);
-        let before = fixed.len();
-        let checksum = fixed.iter().sum::<usize>();
         fixed.clear();
         let mut visitor = Assemble {
             parts,
@@ -106,10 +104,7 @@ impl Scope {
         if contributions.projective_constraints {
             slot.assembler.constrain(&fixed).map_err(LinearSetUp::Constraint)?;
         }
-        if slot.is_fixed_known && (before != fixed.len() || checksum != fixed.iter().sum::<usize>()) {
-            *structure += 1;
-        }
-        (slot.fixed, slot.is_fixed_known) = (fixed, true);
+        slot.fixed = fixed;
         slot.assembled = Some(*contributions);
         slot.matrix_revision += 1;
         counters.assemblies += 1;

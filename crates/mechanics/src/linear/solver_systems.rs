@@ -66,8 +66,6 @@ pub(crate) struct SystemSlot {
     pub(super) is_preconditioner_older: bool,
     /// Unknowns that projective constraints fix.
     pub fixed: Vec<usize>,
-    /// Whether `fixed` belongs to the constraints as they are: a change of them is then noticed.
-    pub is_fixed_known: bool,
     pub projections: Projections,
     pub(super) rotations: Rotations,
     #[cleared]
@@ -97,7 +95,6 @@ impl SystemSlot {
             n_rows: 0,
             is_preconditioner_older: false,
             fixed: Vec::new(),
-            is_fixed_known: false,
             projections: Projections::new(frozen),
             rotations: Rotations::default(),
             projector: Projector::default(),
@@ -181,7 +178,7 @@ impl LinearRuntime {
         let solver = scene.component(object)?.as_linear_solver()?;
         let system_object = solver.linear_system()?;
         let mut companions = Vec::new();
-        let system = self.add_system(scene, system_object, &mut companions)?;
+        let system = self.add_system(scene, system_object, &mut companions, &mut Vec::new())?;
         companions.retain(|companion| *companion != system);
         let of_system = scene.component(system_object)?.as_linear_system()?.rotation_finder();
         let index = self.solvers.len();
@@ -200,18 +197,30 @@ impl LinearRuntime {
     }
 
     /// Adds a system, or the parts of a composite one, unless they are known; `built` collects what is built with it.
-    /// Returns the index of the one that is solved.
-    fn add_system(&mut self, scene: &Scene, object: ObjectId, built: &mut Vec<usize>) -> Option<usize> {
+    /// Returns the index of the one that is solved. `above`: the composite systems that it is part of; one that is part
+    /// of itself has none.
+    fn add_system(
+        &mut self,
+        scene: &Scene,
+        object: ObjectId,
+        built: &mut Vec<usize>,
+        above: &mut Vec<ObjectId>,
+    ) -> Option<usize> {
         let role = scene.component(object)?.as_linear_system()?;
         if let Some(composition) = role.composition() {
+            if above.contains(&object) {
+                return None;
+            }
+            above.push(object);
             let solved = composition.solved?;
             let mut index = None;
             for part in composition.parts {
-                let added = self.add_system(scene, part, built)?;
+                let added = self.add_system(scene, part, built, above)?;
                 if part == solved {
                     index = Some(added);
                 }
             }
+            above.pop();
             return index;
         }
         let known = self.systems.iter().position(|system| system.object == object);

@@ -12,6 +12,7 @@ use crate::scope::Scope;
 use crate::scope::before::Before;
 use crate::scope::counters::Counters;
 use crate::scope::damping::Damping;
+use crate::scope::fixed_unknowns::FixedUnknowns;
 use crate::scope::formula::Formula;
 use crate::scope::held::Held;
 use crate::scope::memory::{OdeSlot, ScopeMemory};
@@ -54,7 +55,9 @@ impl Scope {
                 constraint_forces: ConstraintForces::default(),
                 energy: None,
                 structure: 0,
+                fixed: FixedUnknowns::default(),
             },
+            fixed_now: Vec::new(),
             plan,
             visual_mappings,
             warnings: Vec::new(),

@@ -11,6 +11,7 @@ use crate::contact::ContactForces;
 use crate::linear::LinearRuntime;
 use crate::scope::counters::Counters;
 use crate::scope::energy_account::EnergyAccount;
+use crate::scope::fixed_unknowns::FixedUnknowns;
 use crate::scope::held::Held;
 use crate::scope::workspaces::Slots;
 
@@ -59,6 +60,8 @@ pub struct ScopeMemory {
     pub(crate) energy: Option<EnergyAccount>,
     /// Moves whenever histories of solvers end: constraints, states or rest positions became others.
     pub(crate) structure: u64,
+    /// What projective constraints fix.
+    pub(crate) fixed: FixedUnknowns,
 }
 
 impl ScopeMemory {

@@ -6,6 +6,7 @@ mod creation;
 pub(crate) mod damping;
 pub(crate) mod energy_account;
 pub(crate) mod energy_report;
+mod fixed_unknowns;
 pub(crate) mod formula;
 pub(crate) mod held;
 mod mapped;
@@ -55,6 +56,8 @@ pub struct Scope {
     pub(crate) has_grown: bool,
     /// When position and velocity were written that were found to be finite.
     pub(crate) finite_at: (Stamp, Stamp),
+    /// Room for what projective constraints fix.
+    pub(crate) fixed_now: Vec<usize>,
     /// By which formula its solvers move it in the free motion of this step.
     pub(crate) formula: Formula,
     /// Whether directions of constraints are those of the free position in this step, see `IntegrationFactors`.
@@ -141,8 +144,8 @@ impl Scope {
     /// What works together, borrowed apart.
     pub(crate) fn split(&mut self) -> Split<'_> {
         let Self { memory, plan, trace, profile, .. } = self;
-        let ScopeMemory { space, slots, linear, counters, structure, .. } = memory;
-        Split { parts: Parts { space, slots, trace, profile }, plan, linear, counters, structure }
+        let ScopeMemory { space, slots, linear, counters, .. } = memory;
+        Split { parts: Parts { space, slots, trace, profile }, plan, linear, counters }
     }
 
     /// The working data of a component with the vectors, for direct evaluation in tests and tools. Of a component with
@@ -163,5 +166,4 @@ pub(crate) struct Split<'a> {
     pub plan: &'a mut Plan,
     pub linear: &'a mut LinearRuntime,
     pub counters: &'a mut Counters,
-    pub structure: &'a mut u64,
 }

@@ -4,11 +4,12 @@ use std::fmt;
 
 use crate::change::{Ancestors, Change, Members, descending};
 use crate::elements::ElementKind;
-use crate::topology::{ContainerKind, Topology, TopologyProblem};
+use crate::topology::{Topology, TopologyProblem};
 
-use super::derived::{Derived, Rule};
+use super::derived::{Derived, Origins};
 use super::level::LeftAlone;
 use super::mesh::{DynamicMesh, equal_shares};
+use super::rule::{Mismatch, Rule};
 
 /// Number of a mesh of a family.
 pub type Member = usize;
@@ -114,7 +115,10 @@ fn faces_around(mesh: &DynamicMesh, edge: u32) -> impl Iterator<Item = (ElementK
 #[fits(Self::is_sound)]
 pub struct MeshFamily {
     meshes: Vec<DynamicMesh>,
+    /// Which follow which. One that acts is not there: it does not follow itself.
     derived: Vec<Option<Derived>>,
+    /// Where their outputs come from, by their numbers.
+    pub(super) origins: Vec<Origins>,
     /// For each mesh what happened since it was last asked.
     changes: Vec<Vec<Change>>,
 }
@@ -130,25 +134,49 @@ impl MeshFamily {
         Ok(self.meshes.len() - 1)
     }
 
-    /// Says that a mesh is made from another by a rule, as it is now. `false` if it was not made by that rule.
-    pub fn derive(&mut self, input: Member, output: Member, rule: Rule) -> bool {
-        let derived = Derived::new(input, output, rule, &self.meshes[input], &self.meshes[output]);
-        let fits = derived.is_some();
-        self.derived.extend(derived.map(Some));
-        fits
+    /// Says that a mesh is made from another by a rule, as it is now: it follows changes of that one then.
+    ///
+    /// # Errors
+    /// Why it is not seen to be made by that rule; it does not follow then.
+    pub fn derive(&mut self, input: Member, output: Member, rule: Rule) -> Result<(), Mismatch> {
+        if self.follows(input, output) {
+            return Err(Mismatch::Circle);
+        }
+        let ends = [input, output].map(|member| (member, &self.meshes[member]));
+        let (derived, origins) = Derived::new(self.derived.len(), ends[0], ends[1], rule)?;
+        self.derived.push(Some(derived));
+        self.origins.push(origins);
+        Ok(())
+    }
+
+    /// Whether a mesh is another one, or made from it, perhaps by way of others.
+    fn follows(&self, member: Member, other: Member) -> bool {
+        let mut known = vec![member];
+        let mut next = 0;
+        while let Some(&made) = known.get(next) {
+            let inputs = self.derived.iter().flatten().filter(|derived| derived.makes(made));
+            let new: Vec<Member> = inputs.map(|derived| derived.input).filter(|input| !known.contains(input)).collect();
+            known.extend(new);
+            next += 1;
+        }
+        known.contains(&other)
     }
 
     /// Whether nothing contradicts: what a file says of meshes is not believed.
     fn is_sound(&self, _fresh: Option<&Self>) -> bool {
-        let is_sound = |derived: &Derived| {
-            let (input, output, _) = derived.terms();
-            let ends = self.meshes.get(input).zip(self.meshes.get(output));
-            ends.is_some_and(|(from, to)| derived.is_sound(from, to))
+        let is_sound = |(number, derived): (usize, &Option<Derived>)| {
+            let ends = derived.and_then(|derived| {
+                let (from, to) = self.meshes.get(derived.input).zip(self.meshes.get(derived.output))?;
+                let is_sound = derived.is_sound(number, self.origins.get(number)?, from, to);
+                Some(is_sound && !self.follows(derived.input, derived.output))
+            });
+            ends == Some(true)
         };
         self.changes.len() == self.meshes.len()
             && self.changes.iter().all(Vec::is_empty)
             && self.meshes.iter().all(DynamicMesh::is_sound)
-            && self.derived.iter().all(|derived| derived.as_ref().is_some_and(is_sound))
+            && self.derived.len() == self.origins.len()
+            && self.derived.iter().enumerate().all(is_sound)
     }
 
     /// Which meshes are made from which, and how: input, output and rule.
@@ -173,7 +201,7 @@ impl MeshFamily {
         // Each step goes to a mesh that was there before this one.
         for _ in 0..self.meshes.len() {
             let derived = self.derived.iter().flatten().find(|derived| derived.makes(member));
-            let Some(source) = derived.and_then(|derived| derived.source(kind, element)) else { break };
+            let Some(source) = derived.and_then(|derived| derived.source(self, kind, element)) else { break };
             (member, kind, element) = source;
         }
         let mesh = &self.meshes[member];
@@ -238,11 +266,12 @@ impl MeshFamily {
         Ok(())
     }
 
-    /// Adds elements behind the last, with the edges and faces that they lack. `ancestors`: for each one the elements
-    /// it comes from; empty for none at all.
+    /// Adds elements behind the last, with the edges and faces that they lack, and the points: those up to the largest
+    /// that they name come from nowhere. `ancestors`: for each one the elements it comes from; empty for none at all.
     ///
     /// # Errors
-    /// An element that names unknown points or one twice; nothing was changed then.
+    /// An element that names a point twice, or one farther behind the last than all new elements have points; nothing
+    /// was changed then.
     pub fn add<const N: usize>(
         &mut self,
         member: Member,
@@ -260,7 +289,7 @@ impl MeshFamily {
         }
         let n_points = mesh.n_points();
         for (element, nodes) in elements.iter().enumerate() {
-            if let Some(&point) = nodes.iter().find(|node| **node as usize >= n_points) {
+            if let Some(&point) = nodes.iter().find(|node| **node as usize >= n_points + N * elements.len()) {
                 return Err(ChangeProblem::UnknownPoint { kind, element, point, n_points });
             }
             if (1..N).any(|place| nodes[..place].contains(&nodes[place])) {
@@ -270,6 +299,8 @@ impl MeshFamily {
         let n_elements = mesh.n_elements(kind);
         ancestors.iter().try_for_each(|origin| check(Members::Elements(kind), origin, n_elements))?;
         let nodes: Vec<Vec<u32>> = elements.iter().map(|nodes| nodes.to_vec()).collect();
+        let n_named = elements.as_flattened().iter().max().map_or(0, |point| *point as usize + 1);
+        self.add_points_known(member, vec![Ancestors::new(); n_named.saturating_sub(n_points)]);
         self.add_known(member, kind, &nodes, ancestors);
         Ok(())
     }
@@ -286,6 +317,7 @@ impl MeshFamily {
             return Err(ChangeProblem::NoPermutation(n_points));
         }
         self.meshes[member].renumber_points(old);
+        self.origins.iter_mut().for_each(|origins| origins.points_renumbered(member, old));
         self.changes[member].push(Change::Renumbered { of: Members::Points, old: old.to_vec() });
         self.propagate(member, &[Event::Renumbered { old }]);
         Ok(())
@@ -396,6 +428,7 @@ impl MeshFamily {
 
     fn remove_now(&mut self, member: Member, kind: ElementKind, indices: &[u32]) -> LeftAlone {
         self.changes[member].push(Change::Removed { of: Members::Elements(kind), indices: indices.to_vec() });
+        self.origins.iter_mut().for_each(|origins| origins.elements_removed(member, kind, indices));
         self.meshes[member].remove(kind, indices)
     }
 
@@ -414,6 +447,7 @@ impl MeshFamily {
         }
         self.propagate(member, &[Event::Removing { of: Members::Points, indices }]);
         self.meshes[member].remove_points(indices);
+        self.origins.iter_mut().for_each(|origins| origins.points_removed(member, indices));
         self.changes[member].push(Change::Removed { of: Members::Points, indices: indices.to_vec() });
     }
 
@@ -423,6 +457,7 @@ impl MeshFamily {
         }
         let (first, n) = (self.meshes[member].n_points() as u32, ancestors.len() as u32);
         self.meshes[member].add_points(ancestors.len());
+        self.tell_origins(member);
         self.propagate(member, &[Event::Added { of: Members::Points, first, n, ancestors: &ancestors }]);
         self.changes[member].push(Change::Added { of: Members::Points, ancestors });
     }
@@ -438,7 +473,6 @@ impl MeshFamily {
             return;
         }
         let mesh = &mut self.meshes[member];
-        let n_points = mesh.n_points();
         let mut lower = Vec::new();
         for nodes in elements {
             mesh.add(kind, nodes, &mut |added| {
@@ -447,10 +481,7 @@ impl MeshFamily {
                 }
             });
         }
-        if mesh.n_points() > n_points {
-            let ancestors = vec![Ancestors::new(); mesh.n_points() - n_points];
-            self.changes[member].push(Change::Added { of: Members::Points, ancestors });
-        }
+        self.tell_origins(member);
         let mut next: Vec<(ElementKind, u32)> = Vec::new();
         for kind in [ElementKind::Edge, ElementKind::Triangle, ElementKind::Quad] {
             let n_new = lower.iter().filter(|other| **other == kind).count();
@@ -472,23 +503,19 @@ impl MeshFamily {
         self.changes[member].push(Change::Added { of, ancestors: shares });
     }
 
+    /// Tells those who know where a mesh comes from that it has grown.
+    fn tell_origins(&mut self, member: Member) {
+        let mesh = &self.meshes[member];
+        self.origins.iter_mut().for_each(|origins| origins.grown(member, mesh));
+    }
+
     /// Passes events on to the meshes that are made from one.
     fn propagate(&mut self, member: Member, events: &[Event<'_>]) {
         for index in 0..self.derived.len() {
-            let is_concerned = self.derived[index].as_ref().is_some_and(|derived| derived.input == member);
-            if let Some(mut derived) = self.derived[index].take_if(|_| is_concerned) {
+            if let Some(derived) = self.derived[index].take_if(|derived| derived.input == member) {
                 events.iter().for_each(|event| derived.follow(self, event));
                 self.derived[index] = Some(derived);
             }
-        }
-    }
-
-    /// Adds an edge that is there perhaps.
-    pub(super) fn add_edge_if_missing(&mut self, member: Member, nodes: &[u32]) {
-        if self.meshes[member].container() != ContainerKind::Point
-            && self.meshes[member].find(ElementKind::Edge, nodes).is_none()
-        {
-            self.add_known(member, ElementKind::Edge, &[nodes.to_vec()], &[]);
         }
     }
 }

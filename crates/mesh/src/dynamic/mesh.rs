@@ -197,14 +197,10 @@ impl DynamicMesh {
         self.levels.iter_mut().for_each(|level| level.points_renumbered(old, &new));
     }
 
-    /// Adds an element, and before it the edges and faces that it lacks. Tells the kind of each one that was added, in
-    /// order.
+    /// Adds an element on points that there are, and before it the edges and faces that it lacks. Tells the kind of
+    /// each one that was added, in order.
     pub(super) fn add(&mut self, kind: ElementKind, nodes: &[u32], added: &mut dyn FnMut(ElementKind)) {
         let Some(place) = self.place(kind) else { return };
-        let largest = nodes.iter().max().map_or(0, |node| *node as usize + 1);
-        if largest > self.n_points {
-            self.add_points(largest - self.n_points);
-        }
         // Faces come before the edges that they do not bring, as readers of indices expect.
         for lower in below(kind).iter().rev() {
             for corners in local_corners(kind, *lower) {

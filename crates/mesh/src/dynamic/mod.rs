@@ -8,11 +8,20 @@ mod check;
 mod derived;
 mod family;
 mod level;
+mod links;
 mod mesh;
 mod paged;
 mod request;
+mod rule;
 
-pub use derived::Rule;
+use crate::topology::{ContainerKind, Topology};
+
 pub use family::{ChangeProblem, LeftAlonePolicy, Member, MeshFamily, Singular};
 pub use mesh::{DynamicMesh, equal_shares};
 pub use request::{ChangeRequest, NewElements};
+pub use rule::{Mismatch, Rule};
+
+/// Whether the container of a mesh is of those that can change element by element.
+pub fn can_change(mesh: &Topology) -> bool {
+    mesh.is_set() || mesh.kind() == ContainerKind::Point
+}

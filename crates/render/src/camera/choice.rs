@@ -128,7 +128,11 @@ impl FromStr for CameraChoice {
 fn unknown(part: &str) -> String {
     let views = View::ALL.iter().map(|(_, name)| *name);
     let nearest = nearest_name(part, views.chain(["parallel", "perspective"]).chain(KEYS));
-    let hint = nearest.map_or_else(String::new, |name| format!("; did you mean {name}?"));
+    let hint = match nearest {
+        Some(name) if name == part => format!("; {part} wants a value: {part}=..."),
+        Some(name) => format!("; did you mean {name}?"),
+        None => String::new(),
+    };
     format!(
         "\"{part}\": expected iso, front, back, left, right, top, bottom, parallel, perspective, or position=x,y,z, look_at=x,y,z, \
          up=x,y,z, fov=degrees, zoom=factor, with ; between{hint}"

@@ -52,7 +52,7 @@ pub fn read_scene(
 ) -> LoadedScene {
     let root_file = document.element(document.root()).span.file;
     let mut builder = Builder {
-        chain: vec![sources.name(root_file).to_owned()],
+        chain: vec![resolver.name_of_scene(sources.name(root_file))],
         sources,
         resolver,
         limits,
@@ -227,9 +227,16 @@ impl<'d> Builder<'d> {
         self.problems.warn(element.name_span, |span| {
             let name = &element.name;
             let message = format!("{name:?} has a type ({kind:?}) and is therefore dropped, as in SOFA");
-            Problem::new(ProblemKind::TypedElementDropped, span, message).with_help(format!(
-                "write <{name} template={kind:?}> if that is meant, or <Object type={name:?}>; otherwise remove it"
-            ))
+            let help = if name.eq_ignore_ascii_case("object") {
+                format!("write <Object type={kind:?}>, with a capital letter")
+            } else if name.eq_ignore_ascii_case("node") {
+                "write <Node>, with a capital letter".to_owned()
+            } else {
+                format!(
+                    "write <{name} template={kind:?}> if that is meant, or <Object type={name:?}>; otherwise remove it"
+                )
+            };
+            Problem::new(ProblemKind::TypedElementDropped, span, message).with_help(help)
         });
         self.dropped.push(DroppedElement {
             name: element.name.clone(),

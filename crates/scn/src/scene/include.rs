@@ -14,6 +14,11 @@ pub trait FileResolver {
     /// Returns a name and the content. Two names must be equal if and only if they mean the same file: cycles are
     /// found by them. A resolver must refuse what is not a regular file, and bound what it reads.
     fn read(&mut self, sources: &SourceMap, from: FileId, href: &str) -> Result<(String, Vec<u8>), IncludeError>;
+
+    /// The name that [`read`](Self::read) would give the file of the scene itself, which was opened under `name`.
+    fn name_of_scene(&self, name: &str) -> String {
+        name.to_owned()
+    }
 }
 
 /// Why an included file could not be read.

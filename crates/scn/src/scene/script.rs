@@ -16,12 +16,29 @@ const KEYWORDS: [&str; 35] = [
     "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
 ];
 
+/// What the writer must know of components.
+pub trait Classes {
+    /// The present name of a class: objects without a name get the one that they have when the scene file is loaded,
+    /// which is their class and a number.
+    fn present_name(&self, class: &str) -> String;
+    /// What an attribute holds, of a class or, without one, of nodes.
+    fn holds(&self, class: Option<&str>, attribute: &str) -> Holds;
+}
+
+/// What an attribute holds, as far as it may be written without quotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// Reals: two notations of a number are the same.
+    Reals,
+    /// A truth value.
+    Truth,
+    /// Anything else, or it is not known: each letter counts.
+    Letters,
+}
+
 /// Writes a scene as a script that defines `createScene(root)` and makes the same scene.
-///
-/// `class_of` gives the present name of a class: objects without a name get the one that they have when the scene file
-/// is loaded, which is their class and a number.
-pub fn print_script(scene: &SceneText, class_of: &dyn Fn(&str) -> String) -> String {
-    let mut script = Script { scene, class_of, text: String::new(), variables: HashMap::new() };
+pub fn print_script(scene: &SceneText, classes: &dyn Classes) -> String {
+    let mut script = Script { scene, classes, text: String::new(), variables: HashMap::new() };
     script.text.push_str("\"\"\"A scene; run it with `settee run`.\"\"\"\n\n\ndef createScene(root):\n");
     script.node(scene.root(), "root");
     script.text.push_str("    return root\n");
@@ -30,9 +47,9 @@ pub fn print_script(scene: &SceneText, class_of: &dyn Fn(&str) -> String) -> Str
 
 struct Script<'a> {
     scene: &'a SceneText,
-    class_of: &'a dyn Fn(&str) -> String,
+    classes: &'a dyn Classes,
     text: String,
-    /// How often a variable of this name was made.
+    /// The variables that there are, and the last number behind each.
     variables: HashMap<String, usize>,
 }
 
@@ -45,7 +62,8 @@ impl Script<'_> {
             let _ = writeln!(self.text, "    {variable}.name = {}", literal(name));
             for attribute in &node.attributes {
                 if is_identifier(&attribute.name) {
-                    let _ = writeln!(self.text, "    {variable}.{} = {}", attribute.name, value(&attribute.value));
+                    let value = self.value(None, attribute);
+                    let _ = writeln!(self.text, "    {variable}.{} = {value}", attribute.name);
                 }
             }
         }
@@ -60,18 +78,19 @@ impl Script<'_> {
                     let name = node.name.as_ref().map_or("", |(name, _)| name.as_str());
                     let own = self.variable(name);
                     self.text.push('\n');
-                    self.call(&format!("{own} = {above}.addChild"), name, None, &node.attributes);
+                    self.call(&format!("{own} = {above}.addChild"), name, None, None, &node.attributes);
                     stack.extend(self.scene.children(id).iter().rev().map(|child| (*child, id, own.clone())));
                 }
                 Entity::Object(object) => {
                     let given = object.name.as_ref().map(|(name, _)| name.clone()).filter(|name| !name.is_empty());
                     let name = given.unwrap_or_else(|| {
-                        let class = (self.class_of)(&object.class);
+                        let class = self.classes.present_name(&object.class);
                         let count = counts.entry((parent, class.clone())).or_default();
                         *count += 1;
                         format!("{class}{count}")
                     });
-                    self.call(&format!("{above}.addObject"), &object.class, Some(&name), &object.attributes);
+                    let class = object.class.as_str();
+                    self.call(&format!("{above}.addObject"), class, Some(&name), Some(class), &object.attributes);
                 }
             }
         }
@@ -83,21 +102,30 @@ impl Script<'_> {
             name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect();
         let plain = letters.trim_matches('_').to_owned();
         let plain = if is_identifier(&plain) { plain } else { format!("node{plain}") };
-        let count = self.variables.entry(plain.clone()).or_default();
-        *count += 1;
-        if *count == 1 { plain } else { format!("{plain}_{count}") }
+        let mut count = self.variables.get(&plain).copied().unwrap_or(0);
+        let free = loop {
+            count += 1;
+            let variable = if count == 1 { plain.clone() } else { format!("{plain}_{count}") };
+            // Another node may be called like this one with a number.
+            if !self.variables.contains_key(&variable) {
+                break variable;
+            }
+        };
+        self.variables.insert(free.clone(), 1);
+        self.variables.insert(plain, count);
+        free
     }
 
-    fn call(&mut self, function: &str, first: &str, name: Option<&str>, attributes: &[Attribute]) {
+    fn call(&mut self, function: &str, first: &str, name: Option<&str>, class: Option<&str>, attributes: &[Attribute]) {
         let mut arguments = vec![literal(first)];
         arguments.extend(name.map(|name| format!("name={}", literal(name))));
         let is_written = |attribute: &&Attribute| attribute.name != "name" && attribute.name != "type";
         let mut odd = Vec::new();
         for attribute in attributes.iter().filter(is_written) {
             if is_identifier(&attribute.name) {
-                arguments.push(format!("{}={}", attribute.name, value(&attribute.value)));
+                arguments.push(format!("{}={}", attribute.name, self.value(class, attribute)));
             } else {
-                odd.push(format!("{}: {}", literal(&attribute.name), value(&attribute.value)));
+                odd.push(format!("{}: {}", literal(&attribute.name), self.value(class, attribute)));
             }
         }
         if !odd.is_empty() {
@@ -111,6 +139,19 @@ impl Script<'_> {
         }
         self.text.push('\n');
     }
+
+    /// A value: numbers and truth values as Python writes them where the component reads the same from them, everything
+    /// else as a text.
+    fn value(&self, class: Option<&str>, attribute: &Attribute) -> String {
+        let text = attribute.value.as_str();
+        let holds = || self.classes.holds(class, &attribute.name);
+        match text {
+            "true" if holds() == Holds::Truth => "True".into(),
+            "false" if holds() == Holds::Truth => "False".into(),
+            _ if is_number(text) && (prints_as(text) || holds() == Holds::Reals) => text.to_owned(),
+            _ => literal(text),
+        }
+    }
 }
 
 fn is_identifier(name: &str) -> bool {
@@ -120,16 +161,6 @@ fn is_identifier(name: &str) -> bool {
         && !KEYWORDS.contains(&name)
 }
 
-/// A value: numbers and truth values as Python writes them, everything else as a text.
-fn value(text: &str) -> String {
-    match text {
-        "true" => "True".into(),
-        "false" => "False".into(),
-        _ if is_number(text) => text.to_owned(),
-        _ => literal(text),
-    }
-}
-
 /// Whether a text is a number that Python reads as the same double.
 fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
@@ -137,11 +168,20 @@ fn is_number(text: &str) -> bool {
     let is_plain = digits.starts_with(|first: char| first.is_ascii_digit())
         && digits.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'+' | b'-'));
     let fits = if digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        text.parse::<i64>().is_ok()
+        // Integers of Python have no zero below zero.
+        text.parse::<i64>().is_ok() && text != "-0"
     } else {
         text.parse::<f64>().is_ok_and(f64::is_finite)
     };
     is_plain && !has_leading_zero && fits
+}
+
+/// Whether the number of a text has that text again when a script passes it on.
+fn prints_as(text: &str) -> bool {
+    match text.parse::<i64>() {
+        Ok(number) => number.to_string() == text,
+        Err(_) => text.parse::<f64>().is_ok_and(|number| number.to_string() == text),
+    }
 }
 
 /// A text in quotes.
@@ -167,15 +207,35 @@ fn literal(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_identifier, is_number, literal};
+    use super::{Classes, Holds, is_identifier, is_number, literal, prints_as};
     use crate::{Limits, NoIncludes, SourceMap, load_scene, print_script};
+
+    /// Classes that are now called New, not Old, and data that are called by what they hold.
+    struct Known;
+
+    impl Classes for Known {
+        fn present_name(&self, class: &str) -> String {
+            class.replace("Old", "New")
+        }
+        fn holds(&self, _: Option<&str>, attribute: &str) -> Holds {
+            match attribute {
+                "dt" | "value" => Holds::Reals,
+                "lambda" => Holds::Truth,
+                _ => Holds::Letters,
+            }
+        }
+    }
+
+    fn script_of(text: &str) -> String {
+        let loaded = load_scene(&mut SourceMap::new(), "a", text.as_bytes(), &mut NoIncludes, &Limits::default());
+        print_script(&loaded.scene.expect("well formed"), &Known)
+    }
 
     #[test]
     fn a_script_makes_the_objects_in_document_order() {
         let text = r#"<Node name="r" dt="0.5"><Node name="a b"><Mass value="1e-5"/><Mass/><Old name="x&quot;" lambda="true"/></Node>
             <Node name="a b"/></Node>"#;
-        let loaded = load_scene(&mut SourceMap::new(), "a", text.as_bytes(), &mut NoIncludes, &Limits::default());
-        let script = print_script(&loaded.scene.expect("well formed"), &|class| class.replace("Old", "New"));
+        let script = script_of(text);
         let expected = r#"
 def createScene(root):
     root.name = "r"
@@ -193,11 +253,52 @@ def createScene(root):
     }
 
     #[test]
+    fn a_variable_stands_for_one_node() {
+        let text = r#"<Node><Node name="a"/>
+            <Node name="a"><Node name="a_2"><A name="inner"/></Node><A name="outer"/></Node>
+            <Node name="a"/><Node name="a_2"/><Node name="root"/></Node>"#;
+        let script = script_of(text);
+        let lines: Vec<&str> = script.lines().map(str::trim).filter(|line| line.contains("(\"")).collect();
+        let expected = [
+            "a = root.addChild(\"a\")",
+            "a_2 = root.addChild(\"a\")",
+            "a_2_2 = a_2.addChild(\"a_2\")",
+            "a_2_2.addObject(\"A\", name=\"inner\")",
+            "a_2.addObject(\"A\", name=\"outer\")",
+            "a_3 = root.addChild(\"a\")",
+            "a_2_3 = root.addChild(\"a_2\")",
+            "root_2 = root.addChild(\"root\")",
+        ];
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn letters_that_count_are_not_lost() {
+        let text = r#"<Node dt="1.50" tags="1.50"><A value="1e-5" lambda="false" name="x"/>
+            <A name="x" text="1.5" file="true" other="1e-5" more="7" zero="-0"/>
+            <A name="x" value="-0" lambda="1"/></Node>"#;
+        let script = script_of(text);
+        for line in [
+            "root.dt = 1.50",
+            "root.tags = \"1.50\"",
+            "root.addObject(\"A\", name=\"x\", value=1e-5, **{\"lambda\": False})",
+            "root.addObject(\"A\", name=\"x\", text=1.5, file=\"true\", other=\"1e-5\", more=7, zero=\"-0\")",
+            "root.addObject(\"A\", name=\"x\", value=\"-0\", **{\"lambda\": 1})",
+        ] {
+            assert!(script.contains(line), "{line} is missing in\n{script}");
+        }
+        assert!(["1.5", "0.25", "-3", "100"].into_iter().all(prints_as));
+        assert!(!["1.0", "1.50", "1e-5", "1E3", "-0"].into_iter().any(prints_as));
+    }
+
+    #[test]
     fn only_what_python_reads_alike_is_written_without_quotes() {
         for number in ["0", "-1", "0.5", "1e-5", "10", "2.5E+3"] {
             assert!(is_number(number), "{number}");
         }
-        for text in ["", "-", "01", "+1", ".5", "1 2", "1e400", "nan", "99999999999999999999", "1_0", "0x1", "--1"] {
+        for text in
+            ["", "-", "01", "+1", ".5", "1 2", "1e400", "nan", "99999999999999999999", "1_0", "0x1", "--1", "-0"]
+        {
             assert!(!is_number(text), "{text}");
         }
         assert!(is_identifier("totalMass") && !is_identifier("class") && !is_identifier("2d") && !is_identifier(""));

@@ -9,7 +9,7 @@ mod storing;
 use std::sync::Arc;
 
 use settee_kernel::roles::ControllerFailure;
-use settee_kernel::{Diagnostic, Event, ObjectId, Registry, Scene};
+use settee_kernel::{Diagnostic, Event, ObjectId, Registry, Scene, has_error};
 use settee_mechanics::{Counters, EnergyReport, Motion, Profile, Runtime, Scope, Snapshot, StepHook, TraceEntry};
 use settee_mesh::SharedMesh;
 use settee_parallel::StopSwitch;
@@ -66,7 +66,7 @@ impl Simulation {
             motion: Motion::default(),
             before: Counters::default(),
         };
-        diagnostics.extend(simulation.incomplete_parts());
+        diagnostics.extend(simulation.incomplete_parts(has_error(diagnostics)));
         diagnostics.extend(simulation.massless_points());
         simulation
     }

@@ -82,3 +82,43 @@ fn a_tool_and_a_surface_are_needed() {
     let messages: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
     assert!(loaded.simulation.is_none() && messages.iter().any(|message| message.contains("no tool")), "{messages:?}");
 }
+
+/// Sheets above and below a ball, whose triangles it touches.
+#[test]
+fn all_surfaces_that_the_tool_touches_are_carved_in_one_step() {
+    let sheet = |name: &str, height: f64| {
+        format!(
+            r#"<Node name="{name}">
+                 <TriangleSetTopologyContainer name="cells" triangles="0 4 1  1 4 2  2 4 3  3 4 0"
+                   position="-1 {height} -1  1 {height} -1  1 {height} 1  -1 {height} 1  0 {height} 0"/>
+                 <TriangleSetTopologyModifier/><MechanicalObject/>
+                 <TriangleCollisionModel tags="CarvingSurface" simulated="0" group="1"/>
+               </Node>"#
+        )
+    };
+    let text = format!(
+        r#"<Node gravity="0 0 0" dt="0.01">
+             <CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/>
+             <MinProximityIntersection alarmDistance="0.2" contactDistance="0"/>
+             <CollisionResponse response="RayContact"/>
+             <CarvingManager active="1" carvingDistance="0.2"/>
+             {}{}
+             <Node name="tool">
+               <MechanicalObject position="0 0 0.5"/><SphereCollisionModel radius="0.1" tags="CarvingTool" group="2"/>
+             </Node>
+           </Node>"#,
+        sheet("above", 0.05),
+        sheet("below", -0.05)
+    );
+    let loaded = Simulation::from_text("carving", &text, &LoadOptions::default());
+    let messages: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
+    let mut simulation = loaded.simulation.unwrap_or_else(|| panic!("{messages:?}"));
+    simulation.step(0.0).expect("the step works");
+    let warnings = simulation.take_warnings();
+    assert!(warnings.is_empty(), "{warnings:?}");
+    let left = ["/above/cells", "/below/cells"].map(|path| {
+        let cells = simulation.scene().find_object(path).expect("the cells exist");
+        simulation.mesh(cells).expect("a mesh").topology().triangles().len()
+    });
+    assert!(left[0] < 4 && left[0] == left[1], "{left:?}");
+}

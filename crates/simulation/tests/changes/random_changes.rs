@@ -89,6 +89,7 @@ pub(super) fn families() -> Vec<Family> {
                 r#"<UniformMass vertexMass="0.1"/><MeshSpringForceField tetrahedraStiffness="40" tetrahedraDamping="0.5"/>"#,
                 r#"<UniformMass vertexMass="0.1"/><MeshSpringForceField stiffness="40" localRange="4 20"/>"#,
                 r#"<UniformMass vertexMass="0.1"/><TetrahedronFEMForceField youngModulus="500" poissonRatio="0.3" updateStiffnessMatrix="1"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><TetrahedralCorotationalFEMForceField youngModulus="500" poissonRatio="0.3" updateStiffnessMatrix="1"/>"#,
             ],
         },
         Family {

@@ -98,12 +98,12 @@ fn responses_and_methods_that_are_unknown_are_errors_with_the_names_that_there_a
     is_refused(&of(METHOD, unknown), "response-unknown", "PenalityContactForceField");
     is_refused(&of(METHOD, "<CollisionResponse/>"), "response-unknown", "response");
     is_refused(&of("<MinProximityIntersections/>", RESPONSE), "unknown-class", "MinProximityIntersection");
-    // A model may ask for a response, too: it is refused when it first touches something.
-    let asks = body("<PointCollisionModel name=\"asks\" contactResponse=\"Glue\"/>");
-    let mut simulation = load(&scene(&format!("{PHASES}{METHOD}{RESPONSE}"), &format!("{asks}{FLOOR}")));
-    (0..3).for_each(|_| simulation.step(0.0).expect("the step succeeds"));
-    let warnings = simulation.take_warnings();
-    assert!(warnings.len() == 1 && warnings[0].contains("Glue"), "{warnings:?}");
+    // A model may ask for a response, too.
+    for asked in ["Glue", "FrictionContact", "FrictionContactConstraint?mu=-1", "StickContactForceField?keepAlive=no"] {
+        let asks = body(&format!("<PointCollisionModel name=\"asks\" contactResponse=\"{asked}\"/>"));
+        let text = scene(&format!("{PHASES}{METHOD}{RESPONSE}"), &format!("{asks}{FLOOR}"));
+        is_refused(&text, "", &format!("\"asks\" in /body: contactResponse = \"{asked}\""));
+    }
 }
 
 #[test]
@@ -114,8 +114,22 @@ fn parameters_that_a_response_does_not_have_are_told() {
     };
     is_warned(&of("PenalityContactForceField", "mu=0.3"), "response-parameter", "no parameter \"mu\"");
     is_warned(&of("StickContactForceField", "keepalive=0"), "response-parameter", "did you mean \"keepAlive\"");
+    is_warned(&of("FrictionContactConstraint", "mu"), "response-parameter", "has no value");
+    is_refused(
+        &of("StickContactForceField", "keepAlive=no"),
+        "response-parameter",
+        "responseParams = \"keepAlive=no\"",
+    );
     let told = findings(&of("StickContactForceField", "keepAlive=0"));
     assert!(told.iter().all(|(_, code, _)| *code != "response-parameter"), "{told:?}");
+    // Models and rules name responses with parameters, too.
+    let asks = body("<PointCollisionModel contactResponse=\"FrictionContactConstraint?nu=0\"/>");
+    let text = scene(&format!("{PHASES}{METHOD}{RESPONSE}"), &format!("{asks}{FLOOR}"));
+    is_warned(&text, "response-parameter", "contactResponse = \"FrictionContactConstraint?nu=0\"");
+    let rules = "<RuleBasedContactManager response=\"PenalityContactForceField\" rules=\"* * \
+                 FrictionContactConstraint?nu=0\"/>";
+    let text = scene(&format!("{PHASES}{METHOD}{rules}"), &format!("{}{FLOOR}", body("<PointCollisionModel/>")));
+    is_warned(&text, "response-parameter", "no parameter \"nu\"");
 }
 
 #[test]

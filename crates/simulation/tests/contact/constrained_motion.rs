@@ -420,3 +420,40 @@ fn with_adaptive_steps_a_scalar_reaches_and_leaves_its_bound_within_a_step() {
         assert!(late[0] > 5e-4 && late[1] > 6e-3, "{bound}: {late:?}");
     }
 }
+
+#[test]
+fn the_key_a_switches_a_tie_off_and_on() {
+    let text = "<Node gravity=\"0 0 0\" dt=\"0.01\"><FreeMotionAnimationLoop/><BlockGaussSeidelConstraintSolver \
+                tolerance=\"1e-12\"/><Node name=\"body\"><EulerImplicitSolver rayleighMass=\"0\" \
+                rayleighStiffness=\"0\"/><SparseLDLSolver/><MechanicalObject name=\"dofs\" position=\"0 0 0  1 0 0\" \
+                velocity=\"0 0 0  1 0 0\"/><UniformMass vertexMass=\"1\"/><LinearSolverConstraintCorrection/>\
+                <BilateralLagrangianConstraint object1=\"@.\" object2=\"@.\" first_point=\"0\" second_point=\"1\" \
+                rest_vector=\"1 0 0\"/></Node></Node>";
+    let mut simulation = load(text);
+    let apart = |simulation: &mut Simulation| {
+        simulation.step(0.0).expect("the step succeeds");
+        let (x, _) = state(simulation, "/body/dofs");
+        x[3] - x[0]
+    };
+    let press = |simulation: &mut Simulation| {
+        let findings = simulation.send(&settee_kernel::Event::KeyPressed('A')).expect("nobody objects");
+        assert!(findings.is_empty(), "{findings:?}");
+    };
+    simulation.send(&settee_kernel::Event::KeyPressed('B')).expect("nobody objects");
+    assert!((apart(&mut simulation) - 1.0).abs() < 1e-9);
+    let held = simulation.snapshot();
+    press(&mut simulation);
+    simulation.set_data("/body/dofs", "velocity", "0 0 0  1 0 0");
+    assert!((apart(&mut simulation) - 1.01).abs() < 1e-9);
+    let free = simulation.snapshot();
+    press(&mut simulation);
+    assert!((apart(&mut simulation) - 1.0).abs() < 1e-9);
+    // Snapshots know whether it acts.
+    simulation.restore(&free).expect("it is of this scene");
+    assert!((apart(&mut simulation) - 1.02).abs() < 1e-9);
+    simulation.restore(&held).expect("it is of this scene");
+    assert!((apart(&mut simulation) - 1.0).abs() < 1e-9);
+    press(&mut simulation);
+    simulation.reset();
+    assert!((apart(&mut simulation) - 1.0).abs() < 1e-9);
+}

@@ -171,3 +171,23 @@ fn masses_follow_the_elements_that_are_written() {
         assert!(shown.iter().zip(expected.into_iter().chain([0.0])).all(is_near), "{shown:?}");
     }
 }
+
+/// Seen: the stiffness of a wall followed a link to below zero, and the wall pulled.
+#[test]
+fn linked_values_out_of_range_leave_the_ones_before() {
+    let mut simulation = load(
+        r#"<Node name="root" dt="0.01" gravity="0 0 0"><Node name="p"><EulerImplicitSolver/><CGLinearSolver/>
+        <MechanicalObject name="m" template="Vec1" position="10"/><UniformMass vertexMass="1"/>
+        <LinearMovementProjectiveConstraint indices="0" keyTimes="0 0.02 0.03 1" movements="0 0 -20 -20"/></Node>
+        <Node name="b"><EulerImplicitSolver/><CGLinearSolver/><MechanicalObject name="d" position="0 0 0"/>
+        <UniformMass vertexMass="1"/>
+        <PlaneForceField name="wall" normal="1 0 0" d="5" stiffness="@../p/m.position" damping="0"/></Node></Node>"#,
+    );
+    run(&mut simulation, 6);
+    let told: Vec<String> = simulation.take_warnings();
+    assert!(told.iter().any(|warning| warning.contains("stiffness") && warning.contains("out of range")), "{told:?}");
+    let wall = simulation.scene().find_object("/b/wall").expect("it is there");
+    let component = simulation.scene().component(wall).expect("it was made");
+    let stiffness = component.data(component.find_data("stiffness").expect("it has one")).print();
+    assert!(stiffness.parse::<f64>().expect("a number") >= 0.0, "{stiffness}");
+}

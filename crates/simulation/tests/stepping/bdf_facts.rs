@@ -277,3 +277,45 @@ fn solvers_act_on_objects_with_the_tags_of_their_node() {
     assert_near(fall("stiff"), -1.0, 1e-12);
     assert!(fall("soft wet") > -0.5);
 }
+
+/// Seen: the step after the end of a constraint used the velocities of the points that it had held; with conjugate
+/// gradients all later steps did, too.
+#[test]
+fn a_history_ends_with_a_constraint_whatever_solves_the_equations() {
+    let gradients = r#"<CGLinearSolver iterations="50" tolerance="1e-15" threshold="1e-30"/>"#;
+    for (order, linear) in [(2, DIRECT), (2, gradients), (3, DIRECT), (3, gradients)] {
+        let mut simulation = load(&format!(
+            r#"<Node name="root" gravity="0 -10 0" dt="0.05"><Node name="a"><BDFOdeSolver order="{order}"/>{NEWTON}{linear}
+            <MechanicalObject name="dofs" position="0 0 0  1 0 0"/><UniformMass totalMass="2"/>
+            <FixedProjectiveConstraint indices="0" endTime="0.48"/></Node></Node>"#
+        ));
+        run(&mut simulation, &[0.05; 14]);
+        // Held for ten steps, then in free fall for 0.2 s.
+        assert_near(simulation.velocity("/a/dofs").unwrap()[1], -2.0, 1e-12);
+        assert_near(simulation.position("/a/dofs").unwrap()[1], -0.2, 1e-12);
+    }
+}
+
+/// Seen: sub-steps of the start that did not converge were accepted without a word.
+#[test]
+fn a_start_that_does_not_converge_is_told_or_refused() {
+    let points: String = (0..=40).map(|x| format!("{x} 0 0 ")).collect();
+    let springs: String = (0..40).map(|x| format!("{x} {} 100000 0 1 ", x + 1)).collect();
+    let scene = |keeps: bool| {
+        format!(
+            r#"<Node name="root" gravity="0 -10 0" dt="0.1"><Node name="a"><BDFOdeSolver order="2"/>
+            <NewtonRaphsonSolver maxNbIterationsNewton="3" absoluteResidualStoppingThreshold="1e-8"
+            relativeSuccessiveStoppingThreshold="0" relativeInitialStoppingThreshold="0"
+            updateStateWhenDiverged="{keeps}"/>
+            <CGLinearSolver iterations="2" tolerance="1e-12" threshold="1e-30"/>
+            <MechanicalObject name="dofs" position="{points}"/><UniformMass totalMass="41"/>
+            <SpringForceField spring="{springs}"/><FixedProjectiveConstraint indices="0"/></Node></Node>"#
+        )
+    };
+    let mut simulation = load(&scene(true));
+    simulation.step(0.0).unwrap();
+    let warnings = simulation.take_warnings();
+    assert!(warnings.iter().any(|warning| warning.contains("start did not converge")), "{warnings:?}");
+    let mut simulation = load(&scene(false));
+    assert!(simulation.step(0.0).is_err(), "the step is refused");
+}

@@ -1,7 +1,7 @@
 //! Several systems as one.
 
 use settee_kernel::roles::{BaseLinearSystem, Composition, SystemOffers};
-use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, MultiLink, ObjectId};
+use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, MultiLink, ObjectId, Scene};
 
 /// Several systems that are built together, of which a linear solver solves one: the others show parts of its matrix,
 /// such as the stiffness or the mass alone.
@@ -69,7 +69,26 @@ impl Lifecycle for CompositeLinearSystem {
         for place in 0..self.parts.len() {
             context.require(self.parts[place]);
         }
+        if has_part(context.scene, &self.parts, context.object) {
+            let finding = Diagnostic::error("system-cycle", "the system is a part of one of its parts");
+            context.report(finding.attribute("linearSystems", "").expected("systems that do not contain this one"));
+        }
     }
+}
+
+/// Whether an object is among some systems and their parts.
+fn has_part(scene: &Scene, systems: &[ObjectId], object: ObjectId) -> bool {
+    let (mut found, mut next) = (systems.to_vec(), 0);
+    while let Some(system) = found.get(next).copied() {
+        next += 1;
+        let role = scene.component(system).and_then(|component| component.as_linear_system());
+        for part in role.and_then(|role| role.composition()).map_or_else(Vec::new, |composition| composition.parts) {
+            if !found.contains(&part) {
+                found.push(part);
+            }
+        }
+    }
+    found.contains(&object)
 }
 
 impl BaseLinearSystem for CompositeLinearSystem {

@@ -5,7 +5,7 @@ use settee_kernel::{Base, Component, Data, InitContext, Lifecycle, checks};
 use settee_proximity::continuous::RootSettings;
 use settee_proximity::intersection::swept;
 
-use super::kinds::Elements::{self, Lines, Points, Triangles};
+use super::kinds::Elements::{self, Lines, Points, Spheres, Triangles};
 use super::reach::{ProximityData, Tests};
 use super::{inherited, inherited_support};
 
@@ -29,7 +29,9 @@ settee_kernel::choice! {
 /// Times of impact are never late: boxes of time and place that cannot hold an impact are dropped, the others halved.
 /// A contact of a triangle always pushes along the triangle's own normal, so that surfaces have one side; what comes
 /// from behind is pushed through. A surface needs models of its triangles and its points, and of its edges where edges
-/// may meet. Source: Wang, Ferguson, Schneider, Jiang, Attene, Panozzo, ACM Transactions on Graphics 40 (2021).
+/// may meet. Balls on rigid bodies are tested against balls where they are at the start of the step, not on their way;
+/// balls around points touch nothing but these. Source: Wang, Ferguson, Schneider, Jiang, Attene, Panozzo, ACM
+/// Transactions on Graphics 40 (2021).
 #[derive(Component)]
 #[component(category = "Collision/Detection/Intersection", roles(intersection_method))]
 pub struct CCDTightInclusionIntersection {
@@ -83,6 +85,15 @@ impl BaseIntersectionMethod for CCDTightInclusionIntersection {
             (Triangles(_), Triangles(_) | Lines(_)) | (Lines(_), Points(_)) | (Points(_), Points(_)) => {
                 Support::Ignored
             }
+            // The ball on a rigid body is the second one, as in DiscreteIntersection.
+            (Spheres(a), Spheres(b)) => match (a.are_rigid, b.are_rigid) {
+                (_, true) => Support::Tested,
+                (true, false) => Support::Unknown,
+                (false, false) => Support::Ignored,
+            },
+            (Spheres(balls), Points(_)) | (Lines(_) | Triangles(_), Spheres(balls)) if !balls.are_rigid => {
+                Support::Ignored
+            }
             (first, second) => inherited_support(first, second),
         }
     }
@@ -99,6 +110,60 @@ impl BaseIntersectionMethod for CCDTightInclusionIntersection {
                 tests.each(|margins, pair, i, j| swept::line_line(margins, pair, &a.ways(i), &b.ways(j), &roots));
             }
             elements => inherited(elements, tests),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry;
+
+    /// A ball of radius 0.5 at a height.
+    fn ball(height: f64, is_rigid: bool) -> geometry::Spheres {
+        let mut ball = geometry::Spheres::new(vec![0.5], is_rigid);
+        let frame = [0.0, height, 0.0, 0.0, 0.0, 0.0, 1.0];
+        ball.follow(if is_rigid { &frame } else { &frame[..3] });
+        ball
+    }
+
+    #[test]
+    fn balls_on_rigid_bodies_touch_balls_where_they_are() {
+        let mut method = CCDTightInclusionIntersection::default();
+        method.distances.alarm_distance.derive(0.3);
+        method.distances.contact_distance.derive(0.1);
+        for (first_is_rigid, height, value) in
+            [(true, 0.9, Some(-0.2)), (false, 0.9, Some(-0.2)), (true, 1.25, Some(0.15)), (false, 1.35, None)]
+        {
+            let (first, second) = (ball(0.0, first_is_rigid), ball(height, true));
+            assert_eq!(method.support(&first, &second), Support::Tested);
+            let mut found = Vec::new();
+            let side = |shape| Side { shape, skin: 0.0 };
+            method.find([side(&first), side(&second)], &[[0, 0]], &mut found);
+            let values: Vec<f64> = found.iter().map(|contact| contact.value).collect();
+            assert_eq!(values.len(), usize::from(value.is_some()), "{height}: {values:?}");
+            assert!(values.iter().zip(value).all(|(one, other)| (one - other).abs() < 1e-12), "{height}: {values:?}");
+        }
+        // Two in one place have no direction.
+        let mut found = Vec::new();
+        let (first, second) = (ball(0.0, true), ball(0.0, true));
+        method.find([&first, &second].map(|shape| Side { shape, skin: 0.0 }), &[[0, 0]], &mut found);
+        assert!(found.len() == 1 && found[0].normal == [0.0; 3], "{found:?}");
+    }
+
+    #[test]
+    fn balls_around_points_are_left_out_without_a_word() {
+        let method = CCDTightInclusionIntersection::default();
+        let (soft, rigid, points) = (ball(0.0, false), ball(0.0, true), geometry::PointSet::default());
+        let (lines, triangles) = (geometry::Lines::default(), geometry::Triangles::default());
+        assert_eq!(method.support(&rigid, &soft), Support::Unknown);
+        assert_eq!(method.support(&soft, &soft), Support::Ignored);
+        for (of_points, of_bodies) in [
+            (method.support(&soft, &points), method.support(&rigid, &points)),
+            (method.support(&lines, &soft), method.support(&lines, &rigid)),
+            (method.support(&triangles, &soft), method.support(&triangles, &rigid)),
+        ] {
+            assert_eq!([of_points, of_bodies], [Support::Ignored, Support::Unknown]);
         }
     }
 }

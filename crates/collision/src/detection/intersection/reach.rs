@@ -7,6 +7,7 @@ use settee_proximity::intersection::flagged_pairs::{Surface, TrianglePairs};
 use settee_proximity::intersection::{Detection, Elements, Margins};
 
 use super::{kinds, pushes_from_points};
+use crate::response::BARRIER;
 
 /// Data of methods that find elements closer than a distance.
 #[derive(settee_kernel::DataGroup)]
@@ -39,10 +40,12 @@ impl ProximityData {
         self.pushing_distance(skins).map(|distance| distance + skins[0] + skins[1])
     }
 
-    /// Reports distances that are not given, and those that contradict each other.
+    /// Reports distances that are not given, and those that contradict each other. Barriers have distances of their
+    /// own.
     pub fn check(&self, context: &mut InitContext<'_>) {
+        let has_barriers = answers_by_barriers(context);
         for (name, distance) in [("alarmDistance", &self.alarm_distance), ("contactDistance", &self.contact_distance)] {
-            if !distance.is_set() {
+            if !distance.is_set() && !has_barriers {
                 let message = format!("{name} is not given: {} counts, whatever the size of the bodies", **distance);
                 context.report(Diagnostic::warning("no-distance", message).fix(format!("{name}=\"...\"")));
             }
@@ -54,6 +57,16 @@ impl ProximityData {
             context.report(finding.attribute("alarmDistance", self.alarm_distance.to_string()).expected(expected));
         }
     }
+}
+
+/// Whether the contacts that are found from a node on are answered by barriers.
+fn answers_by_barriers(context: &InitContext<'_>) -> bool {
+    let mut components =
+        context.scene.node(context.node).objects.iter().filter_map(|object| context.scene.component(*object));
+    components.any(|component| {
+        let response = component.find_data("response").map(|index| component.data(index).print());
+        response.is_some_and(|response| response.trim().starts_with(BARRIER))
+    })
 }
 
 /// The tests of a pair of models.

@@ -97,6 +97,7 @@ impl Lifecycle for BeamFEMForceField {
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.material.check(context);
         let beams = match self.beams(context.set_up()) {
             Ok(beams) => beams,
             Err(finding) => return context.report(finding),

@@ -1,6 +1,6 @@
 //! Linear elasticity with one rotation per element, in any kind of element.
 
-use settee_bodies::mesh_input::{self, MeshInput};
+use settee_bodies::mesh_input::MeshInput;
 use settee_kernel::roles::{
     BaseRotationFinder, ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, RotationMatrix, SetUp, Workspace,
 };
@@ -58,10 +58,11 @@ fn default_method<T: ElementTemplate>() -> RotationMethod {
 
 impl<T: ElementTemplate> Lifecycle for CorotationalFEMForceField<T> {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        mesh_input::require(context, &self.common, &self.material.topology);
+        self.material.prepare(context, &self.common);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.material.check(context);
         self.material.report(self.elements(context.set_up()).map(|elements| elements.len()), context);
     }
 

@@ -1,7 +1,7 @@
 //! Corotational linear tetrahedra by edges.
 
 use settee_bodies::material::ElasticData;
-use settee_bodies::mesh_input::{MeshInput, bad_element, require};
+use settee_bodies::mesh_input::{MeshInput, bad_element};
 use settee_elements::elastic::corotated::{CorotatedTetrahedra, RotationSource};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
@@ -73,8 +73,15 @@ impl FastTetrahedralCorotationalForceField {
 
 impl Lifecycle for FastTetrahedralCorotationalForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        require(context, &self.common, &self.elastic.topology);
+        self.elastic.prepare(context, &self.common);
     }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.elastic.check(context);
+    }
+
+    /// Parameters of the elements that stay are those that were looked at.
+    fn mesh_changed(&mut self, _context: &mut InitContext<'_>) {}
 }
 
 impl ForceField for FastTetrahedralCorotationalForceField {

@@ -1,6 +1,6 @@
 //! Linear elasticity for small displacements, in any kind of element.
 
-use settee_bodies::mesh_input::{self, MeshInput};
+use settee_bodies::mesh_input::MeshInput;
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 
@@ -41,10 +41,11 @@ pub struct LinearSmallStrainFEMForceField<T: ElementTemplate> {
 
 impl<T: ElementTemplate> Lifecycle for LinearSmallStrainFEMForceField<T> {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        mesh_input::require(context, &self.common, &self.material.topology);
+        self.material.prepare(context, &self.common);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.material.check(context);
         self.material.report(self.elements(context.set_up()).map(|elements| elements.len()), context);
     }
 

@@ -2,7 +2,7 @@
 
 use nalgebra::{Matrix3, Vector3};
 use settee_bodies::material::{ElasticData, all_moduli, spread_factor};
-use settee_bodies::mesh_input::{MeshInput, bad_element, require};
+use settee_bodies::mesh_input::{MeshInput, bad_element};
 use settee_elements::elastic::corotated::{CorotatedTetrahedra, RotationSource, StressMeasure};
 use settee_kernel::roles::{
     BaseRotationFinder, ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, RotationMatrix, SetUp, Workspace,
@@ -82,12 +82,25 @@ impl TetrahedralCorotationalFEMForceField {
             CorotationalMethod::Polar => RotationSource::Edges,
         }
     }
+
+    /// Elements in their current shape and with stresses, as the data say.
+    fn finished(&self, mesh: CorotatedTetrahedra) -> CorotatedTetrahedra {
+        let shown = self.compute_von_mises_stress.then_some(StressMeasure::Turned);
+        mesh.following_shape(*self.update_stiffness_matrix).showing(shown)
+    }
 }
 
 impl Lifecycle for TetrahedralCorotationalFEMForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        require(context, &self.common, &self.elastic.topology);
+        self.elastic.prepare(context, &self.common);
     }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.elastic.check(context);
+    }
+
+    /// Parameters of the elements that stay are those that were looked at.
+    fn mesh_changed(&mut self, _context: &mut InitContext<'_>) {}
 }
 
 impl ForceField for TetrahedralCorotationalFEMForceField {
@@ -108,8 +121,7 @@ impl ForceField for TetrahedralCorotationalFEMForceField {
         let material = |element| self.elastic.lame(element, 3).times(factor(element));
         let mesh = CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), elements, material, self.rotation_source())
             .map_err(bad_element)?;
-        let shown = self.compute_von_mises_stress.then_some(StressMeasure::Turned);
-        Ok(mesh.following_shape(*self.update_stiffness_matrix).showing(shown))
+        Ok(self.finished(mesh))
     }
 
     fn following(
@@ -118,14 +130,9 @@ impl ForceField for TetrahedralCorotationalFEMForceField {
         elements: &Self::Elements,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Self::Elements>> {
-        let factors = &self.local_stiffness_factor;
-        let joined = Joined {
-            common: &self.common,
-            elastic: &self.elastic,
-            factors,
-            source: self.rotation_source(),
-            finish: &|mesh| mesh,
-        };
+        let (factors, source) = (&self.local_stiffness_factor, self.rotation_source());
+        let finish = |mesh| self.finished(mesh);
+        let joined = Joined { common: &self.common, elastic: &self.elastic, factors, source, finish: &finish };
         joined.following(set_up, elements, edit)
     }
 

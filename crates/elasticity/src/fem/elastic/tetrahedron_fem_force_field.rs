@@ -2,7 +2,7 @@
 
 use nalgebra::Matrix3;
 use settee_bodies::material::{ElasticData, all_moduli, spread_factor};
-use settee_bodies::mesh_input::{MeshInput, bad_element, require};
+use settee_bodies::mesh_input::{MeshInput, bad_element};
 use settee_elements::elastic::corotated::{CorotatedTetrahedra, Plasticity, RotationSource, StressMeasure};
 use settee_kernel::roles::{
     BaseRotationFinder, ForceData, ForceField, ForceFieldData, Forces, InPlace, MeshEdit, MeshFollow, One,
@@ -135,7 +135,7 @@ impl TetrahedronFEMForceField {
 
 impl Lifecycle for TetrahedronFEMForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        require(context, &self.common, &self.elastic.topology);
+        self.elastic.prepare(context, &self.common);
         if *self.compute_von_mises_stress == 1 && *self.method == TetrahedronMethod::Small {
             let finding = Diagnostic::error("no-rotation", "the method small has no strain without rotation");
             context.report(finding.attribute("computeVonMisesStress", "1").expected("2, or another method"));
@@ -149,6 +149,13 @@ impl Lifecycle for TetrahedronFEMForceField {
             Err(finding) => context.report(finding),
         }
     }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.elastic.check(context);
+    }
+
+    /// Parameters of the elements that stay are those that were looked at.
+    fn mesh_changed(&mut self, _context: &mut InitContext<'_>) {}
 }
 
 impl ForceField for TetrahedronFEMForceField {

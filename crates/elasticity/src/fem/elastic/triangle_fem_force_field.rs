@@ -2,7 +2,7 @@
 
 use nalgebra::Matrix3;
 use settee_bodies::material::ElasticData;
-use settee_bodies::mesh_input::{MeshInput, bad_element, require};
+use settee_bodies::mesh_input::{MeshInput, bad_element};
 use settee_elements::elastic::plane_triangles::{PlaneTriangles, RestTriangle, plane_strain, plane_stress};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Points, checks};
@@ -53,7 +53,7 @@ impl TriangleFEMForceField {
 
 impl Lifecycle for TriangleFEMForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        require(context, &self.common, &self.material.topology);
+        self.material.prepare(context, &self.common);
         let made = self.elements(context.set_up()).map(|triangles| triangles.len());
         let is_made = made.is_ok();
         self.material.report(made, context);
@@ -67,6 +67,13 @@ impl Lifecycle for TriangleFEMForceField {
             }
         }
     }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.material.check(context);
+    }
+
+    /// Parameters of the elements that stay are those that were looked at.
+    fn mesh_changed(&mut self, _context: &mut InitContext<'_>) {}
 }
 
 impl ForceField for TriangleFEMForceField {

@@ -184,6 +184,7 @@ impl Lifecycle for TriangularAnisotropicFEMForceField {
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.material.check(context);
         let mesh = self.material.topology.target().and_then(|topology| context.mesh(topology));
         self.revision = mesh.map_or(0, |mesh| mesh.revision());
         match self.directed(context.set_up()) {

@@ -1,6 +1,7 @@
 //! What the fields on the triangles of a topology share.
 
 use nalgebra::{Matrix3, Vector3};
+use settee_elements::BadElement;
 use settee_elements::elastic::plane_triangles::{Measure, RestTriangle};
 use settee_kernel::{Data, DataGroup, Diagnostic};
 use settee_math::Point;
@@ -99,10 +100,7 @@ impl TriangularData {
         let x = <[f64; 3]>::views(&input.rest);
         let triangle = |(index, nodes): (usize, &[u32; 3])| {
             let mut triangle = match self.rotated_initial_elements.get().get(index) {
-                Some(corners) => {
-                    let corners = [0, 3, 6].map(|start| Vector3::from_column_slice(&corners[start..start + 3]));
-                    RestTriangle::at(index, *nodes, corners, self.measure()).map_err(bad_element)?
-                }
+                Some(corners) => given(index, *nodes, corners, x, self.measure()).map_err(bad_element)?,
                 None => RestTriangle::new(index, *nodes, x, self.measure()).map_err(bad_element)?,
             };
             if let Some(axes) = self.initial_transformation.get().get(index) {
@@ -112,6 +110,21 @@ impl TriangularData {
         };
         nodes.iter().enumerate().map(triangle).collect()
     }
+}
+
+/// A triangle with given corners. These are in a frame of its own: where it lies at rest, and with it the direction of
+/// its fibres, is what the rest positions `x` say, unless they have no plane.
+fn given(
+    index: usize,
+    nodes: [u32; 3],
+    corners: &[f64; 9],
+    x: &[[f64; 3]],
+    measure: Measure,
+) -> Result<RestTriangle, BadElement> {
+    let corners = [0, 3, 6].map(|start| Vector3::from_column_slice(&corners[start..start + 3]));
+    let triangle = RestTriangle::at(index, nodes, corners, measure)?;
+    let at_rest = RestTriangle::new(index, nodes, x, Measure::Rest);
+    Ok(RestTriangle { frame: at_rest.map_or(triangle.frame, |at_rest| at_rest.frame), ..triangle })
 }
 
 fn check_length(name: &str, found: usize, n_triangles: usize) -> Result<(), Diagnostic> {
@@ -129,4 +142,20 @@ fn axes_of(index: usize, rows: &[f64; 9]) -> Result<Matrix3<f64>, Diagnostic> {
     }
     let finding = Diagnostic::error("out-of-range", format!("entry {index} is no set of axes"));
     Err(finding.attribute("initialTransformation", "").expected("three orthogonal rows of length 1"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corners_in_a_frame_do_not_turn_the_triangle() {
+        let x = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]];
+        let plain = RestTriangle::new(0, [0, 1, 2], &x, Measure::Current).expect("it has an area");
+        let corners = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0];
+        let with = given(0, [0, 1, 2], &corners, &x, Measure::Current).expect("it has an area");
+        assert_eq!((with.frame, with.corners, with.area), (plain.frame, plain.corners, plain.area));
+        let elsewhere = given(0, [0, 1, 2], &corners, &[[0.0; 3]; 3], Measure::Current).expect("it has an area");
+        assert_eq!(elsewhere.frame, Matrix3::identity());
+    }
 }

@@ -2,7 +2,7 @@
 
 use nalgebra::Matrix3;
 use settee_bodies::material::ElasticData;
-use settee_bodies::mesh_input::{MeshInput, require};
+use settee_bodies::mesh_input::MeshInput;
 use settee_elements::elastic::plane_triangles::{PlaneTriangles, RestTriangle, plane_stress};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
@@ -49,8 +49,15 @@ impl TriangularFEMForceField {
 
 impl Lifecycle for TriangularFEMForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        require(context, &self.common, &self.material.topology);
+        self.material.prepare(context, &self.common);
     }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.material.check(context);
+    }
+
+    /// Parameters of the elements that stay are those that were looked at.
+    fn mesh_changed(&mut self, _context: &mut InitContext<'_>) {}
 }
 
 impl ForceField for TriangularFEMForceField {

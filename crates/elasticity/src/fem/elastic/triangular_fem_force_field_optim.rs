@@ -2,7 +2,7 @@
 
 use nalgebra::{Matrix3, Vector3};
 use settee_bodies::material::ElasticData;
-use settee_bodies::mesh_input::{MeshInput, bad_element, require};
+use settee_bodies::mesh_input::{MeshInput, bad_element};
 use settee_elements::elastic::plane_triangles::{Measure, PlaneTriangles, RestTriangle, plane_stress};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, checks};
@@ -27,7 +27,7 @@ pub struct TriangularFEMForceFieldOptim {
     #[data(default = 1.0, check = checks::positive())]
     pub rest_scale: Data<f64>,
     /// Damping.
-    #[data(default = 0.0, unsupported = "it has no effect in SOFA either; write rayleighStiffness instead")]
+    #[data(default = 0.0, ignored = "it has no effect in SOFA either; write rayleighStiffness instead")]
     pub damping: Data<f64>,
     /// Largest principal stress below which the stress of a triangle is not shown.
     #[data(default = 0.0, unit = "Pa")]
@@ -44,12 +44,19 @@ pub struct TriangularFEMForceFieldOptim {
 
 impl Lifecycle for TriangularFEMForceFieldOptim {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        require(context, &self.common, &self.material.topology);
+        self.material.prepare(context, &self.common);
         if *self.method == TriangleMethod::Small {
             let finding = Diagnostic::warning("no-effect", "large displacements are measured all the same");
             context.report(finding.attribute("method", "small").expected("large, or a TriangularFEMForceField"));
         }
     }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.material.check(context);
+    }
+
+    /// Parameters of the elements that stay are those that were looked at.
+    fn mesh_changed(&mut self, _context: &mut InitContext<'_>) {}
 }
 
 impl ForceField for TriangularFEMForceFieldOptim {

@@ -5,7 +5,7 @@ use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::edge_stiffness::EdgeStiffness;
 use settee_elements::hyperelastic::TetrahedralMesh;
 use settee_kernel::roles::{BaseTopology, Blocks, ForceFieldData, Forces, InPlace, MeshEdit, Motion, One, SetUp};
-use settee_kernel::{Choice, Data, DataGroup, Diagnostic, InitContext, Link};
+use settee_kernel::{Choice, Data, DataGroup, Diagnostic, InitContext, Link, Strictness};
 use settee_math::{Point, Vec3};
 use settee_mesh::{ElementKind, RowEdit, Topology};
 
@@ -25,7 +25,7 @@ pub struct HyperelasticData {
     #[data(name = "ParameterSet")]
     pub parameter_set: Data<Vec<f64>>,
     /// Directions of anisotropy. No material uses them: Costa is orthotropic in the global axes.
-    #[data(name = "AnisotropyDirections", unsupported = "no material has a fibre direction; leave the attribute out")]
+    #[data(name = "AnisotropyDirections", ignored = "no material has fibres; SOFA does not use them either")]
     pub anisotropy_directions: Data<Vec<[f64; 3]>>,
     /// Topology with the tetrahedra; by default the one of the node or of its nearest ancestor.
     #[linked(search = up, required)]
@@ -34,15 +34,30 @@ pub struct HyperelasticData {
 
 impl HyperelasticData {
     /// Reports what is wrong with the material.
-    pub fn init(&self, context: &mut InitContext<'_>, common: &ForceFieldData) {
+    pub fn init(&mut self, context: &mut InitContext<'_>, common: &ForceFieldData) {
         require(context, common, &self.topology);
+        if context.scene.strictness == Strictness::Compat
+            && let Some(given) = self.leave_surplus_out()
+        {
+            let message = format!("only the first {} are used, as in SOFA", self.parameter_set.len());
+            let finding = Diagnostic::warning("wrong-parameters", message).attribute("ParameterSet", text(&given));
+            let names = self.material_name.parameters().join(" ");
+            context.report(finding.expected(format!("for {}: {names}", self.material_name.key())));
+        }
         if let Err(expected) = self.material_name.check(&self.parameter_set) {
-            let found = self.parameter_set.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
             let finding = Diagnostic::error("wrong-parameters", "these are not the parameters of the material")
-                .attribute("ParameterSet", found)
+                .attribute("ParameterSet", text(&self.parameter_set))
                 .expected(format!("for {}: {expected}", self.material_name.key()));
             context.report(finding);
         }
+    }
+
+    /// Shortens a list that has more parameters than the material; returns what it was.
+    fn leave_surplus_out(&mut self) -> Option<Vec<f64>> {
+        let n = self.material_name.parameters().len();
+        let given = (self.parameter_set.len() > n).then(|| self.parameter_set.get().clone())?;
+        self.parameter_set.edit(|parameters| parameters.truncate(n));
+        Some(given)
     }
 
     /// The elements of the scene.
@@ -59,6 +74,11 @@ impl HyperelasticData {
         let mesh = TetrahedralMesh::new(<[f64; 3]>::views(&input.rest), elements).map_err(bad_element)?;
         Ok(HyperelasticTetrahedra { mesh, material: *self.material_name, parameters: self.parameter_set.get().clone() })
     }
+}
+
+/// A list as scenes write it.
+fn text(values: &[f64]) -> String {
+    values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 impl HyperelasticData {
@@ -132,5 +152,22 @@ impl Forces<One<Vec3>> for HyperelasticTetrahedra {
     fn stresses(&self, motion: Motion<'_, Vec3>) -> Vec<f64> {
         let Self { mesh, material, parameters } = self;
         with_material!(*material, M => mesh.stresses(&M::new(parameters), motion.x))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn surplus_parameters_are_left_out() {
+        let mut data = HyperelasticData::default();
+        data.material_name.set(MaterialName::NeoHookean);
+        data.parameter_set.set(vec![40.0, 60.0, 0.0]);
+        assert_eq!(data.leave_surplus_out(), Some(vec![40.0, 60.0, 0.0]));
+        assert_eq!(*data.parameter_set.get(), [40.0, 60.0]);
+        assert_eq!(data.leave_surplus_out(), None);
+        data.parameter_set.set(vec![40.0]);
+        assert_eq!(data.leave_surplus_out(), None);
     }
 }

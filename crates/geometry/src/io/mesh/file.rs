@@ -63,6 +63,10 @@ pub fn read_mesh(
         options.finish(&mut mesh, false);
         (mesh, warnings)
     };
+    if format == MeshFormat::Gmsh && options.flip_normals {
+        let finding = Diagnostic::note("no-effect", "the faces of Gmsh files are not turned around, as in SOFA");
+        context.report(finding.attribute("flipNormals", ""));
+    }
     // A coordinate of a text takes two bytes at least, and eight in the mesh; lists may have grown just before.
     settee_budget::demand(6 * bytes.len() as u64, || format!("the mesh of {name}"));
     let outcome = match format {

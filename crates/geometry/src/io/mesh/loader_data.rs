@@ -76,7 +76,7 @@ pub struct MeshContent {
     /// Named parts of the quads: name, index of the first, number.
     #[data(output)]
     pub quads_groups: Data<Vec<String>>,
-    /// Reverses the vertex order of triangles and quads.
+    /// Reverses the vertex order of triangles and quads of the file. Without effect on Gmsh files, as in SOFA.
     #[data(default = false, not_linked)]
     pub flip_normals: Data<bool>,
     /// Splits quads into triangles.

@@ -16,6 +16,8 @@ pub struct Ends {
     #[linked(search = local, required)]
     pub output: Link<dyn BaseTopology>,
     made: Made,
+    /// Whether it was said that the output does not follow.
+    is_told: bool,
 }
 
 #[derive(Default)]
@@ -92,6 +94,25 @@ impl Ends {
     /// Hands elements on new points to the output.
     pub(super) fn give_with_points(&mut self, points: Vec<[f64; 3]>, lists: ElementLists) {
         self.made = Made(Some(MappedElements { n_points: points.len(), points: Some(points), lists }));
+    }
+
+    /// Takes back what was handed to the output.
+    pub(super) fn take(&mut self) -> Option<MappedElements> {
+        self.made.0.take()
+    }
+
+    /// After single elements of the input changed, which the output does not follow: says so, once, if there would be
+    /// something else to follow.
+    pub(super) fn warn_if_left_behind(&mut self, before: Option<MappedElements>, context: &mut InitContext<'_>) {
+        let is_same = |before: &MappedElements, now: &MappedElements| {
+            (before.n_points, &before.lists) == (now.n_points, &now.lists)
+        };
+        if self.is_told || before.zip(self.made()).is_none_or(|(before, now)| is_same(&before, now)) {
+            return;
+        }
+        self.is_told = true;
+        let message = "the output does not follow changes of single elements: it keeps the elements of the start";
+        context.report(Diagnostic::warning("no-effect", message).attribute("output", ""));
     }
 
     /// What was handed to the output.

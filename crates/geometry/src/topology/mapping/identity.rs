@@ -6,6 +6,7 @@ use settee_kernel::{Component, InitContext, Lifecycle, ObjectId};
 use settee_mesh::dynamic::Rule;
 
 use super::Ends;
+use super::follow::warn_if_unlike;
 
 /// Passes changes of the input on to the output, whose own elements are those of the input at the start.
 #[derive(Component)]
@@ -21,6 +22,10 @@ pub struct IdentityTopologicalMapping {
 impl Lifecycle for IdentityTopologicalMapping {
     fn init(&mut self, context: &mut InitContext<'_>) {
         self.ends.read(context);
+    }
+
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        warn_if_unlike(self.input(), self.follower(), self.rule(), context);
     }
 }
 

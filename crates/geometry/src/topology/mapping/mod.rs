@@ -1,7 +1,8 @@
 //! Topologies made from other topologies.
 //!
 //! They act when the scene is initialised, and again when the mesh of their input is replaced during a run or their own
-//! data are written: the mesh of their output is then replaced too.
+//! data are written: the mesh of their output is then replaced too. Changes of single elements go on to the output by
+//! the rule of a mapping; an output that cannot follow them keeps the elements of the start, which is reported.
 
 /// What all topological mappings do: run once, and show their output what they made.
 macro_rules! topological_mapping {
@@ -13,8 +14,17 @@ macro_rules! topological_mapping {
             fn init(&mut self, context: &mut InitContext<'_>) {
                 self.map(context);
             }
+            fn late_init(&mut self, context: &mut InitContext<'_>) {
+                use ::settee_kernel::roles::BaseTopologicalMapping;
+                super::follow::warn_if_unlike(self.input(), self.follower(), self.rule(), context);
+            }
             fn data_changed(&mut self, context: &mut InitContext<'_>) {
                 self.map(context);
+            }
+            fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+                let before = self.ends.take();
+                self.map(context);
+                self.ends.warn_if_left_behind(before, context);
             }
         }
 
@@ -47,6 +57,7 @@ fn demand_points(n_points: usize) {
 mod center_point;
 mod edge2quad;
 mod ends;
+mod follow;
 mod hexa2prism;
 mod hexa2quad;
 mod hexa2tetra;

@@ -18,7 +18,7 @@ pub struct Tetra2TriangleTopologicalMapping {
     #[data(default = false)]
     pub flip_normals: Data<bool>,
     /// Leaves out triangles that come to the surface during a run.
-    #[data(default = false, ignored = "a mesh is replaced as a whole: its surface is made anew, with all triangles")]
+    #[data(default = false)]
     pub no_new_triangles: Data<bool>,
     /// Leaves out the triangles of the surface at the beginning: the output is empty.
     #[data(default = false)]

@@ -1,7 +1,7 @@
 //! Text files that say when which elements come and go.
 //!
 //! A line `T= time` opens a block. A command is a line, `ADD= kind n`, `REMOVE= n`, `INCISE= n` or `SWEEP= n`, and a
-//! line with the indices or points.
+//! line with the indices or points, which may be empty or missing where there are none.
 
 use settee_cutting::{CutPath, PathPoint};
 use settee_kernel::{Diagnostic, Scene};
@@ -52,7 +52,7 @@ fn numbers<T: std::str::FromStr>(line: &str) -> Result<Vec<T>, String> {
 /// The line and what is wrong with it.
 pub(super) fn parse(text: &str, odd: &mut Vec<String>) -> Result<Vec<Block>, String> {
     let mut blocks: Vec<Block> = Vec::new();
-    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).peekable();
     while let Some((index, line)) = lines.next() {
         let at = |problem: String| format!("line {}: {problem}", index + 1);
         let Some((name, rest)) = line.split_once('=') else { return Err(at("no \"=\" behind a name".into())) };
@@ -63,7 +63,8 @@ pub(super) fn parse(text: &str, odd: &mut Vec<String>) -> Result<Vec<Block>, Str
             continue;
         }
         let Some(block) = blocks.last_mut() else { return Err(at("no time before the first change".into())) };
-        let (_, list) = lines.next().unwrap_or((index, ""));
+        // A line with a name is not the list of the command above it, which has an empty one then.
+        let (_, list) = lines.next_if(|(_, line)| !line.contains('=')).unwrap_or((index, ""));
         let words: Vec<&str> = rest.split_ascii_whitespace().collect();
         let command = match name.trim() {
             "ADD" => parse_addition(&words, list),
@@ -187,6 +188,10 @@ mod tests {
         assert!(odd.is_empty());
         assert_eq!(parse("T= 0\nREMOVE= 3\n1 2", &mut odd).map(|blocks| blocks.len()), Ok(1));
         assert_eq!(odd, ["line 2: 2 indices for 3 elements"]);
+        let nothing = parse("T= 0\nREMOVE= 0\n\nT= 1\nREMOVE= 0\nREMOVE= 1\n\n4\n", &mut odd).expect("nothing goes");
+        assert_eq!(nothing[0].commands, [Command::Remove(Vec::new())]);
+        assert_eq!(nothing[1].commands, [Command::Remove(Vec::new()), Command::Remove(vec![4])]);
+        assert_eq!(odd.len(), 1);
         assert_eq!(blocks.iter().map(|block| block.time).collect::<Vec<_>>(), [0.1, 0.2]);
         let ancestors = vec![vec![1], vec![4]];
         let added = Command::Add { kind: ElementKind::Triangle, points: vec![0, 1, 4, 1, 2, 4], ancestors };
@@ -203,6 +208,7 @@ mod tests {
             ("T= x", "line 1: \"x\" is not a time"),
             ("T= 0\nADD= Wedges 1\n0 1 2", "line 2: \"Wedges\" is no kind of elements"),
             ("T= 0\nADD= Edges 2\n0 1", "line 2: 2 indices for 2 elements of 2 points"),
+            ("T= 0\nADD= Edges 1\n\nT= 1", "line 2: 0 indices for 1 elements of 2 points"),
             ("T= 0\nREMOVE= 2\n0 b", "line 2: \"b\" is not a number"),
             ("T= 0\nMELT= 2\n0", "line 2: \"MELT\" is no command"),
             ("T= 0\nINCISE= 1\n0.5 0 0 0", "line 2: 0.5 is no index of a triangle"),

@@ -155,6 +155,16 @@ impl EventHandler for TopologicalChangeProcessor {
     }
 }
 
+/// When a file begins again that ends `last` after its start. Of the times that it would begin before `time` only the
+/// last few count: many are passed at once.
+fn next_start(start: f64, last: f64, time: f64) -> f64 {
+    const MANY: f64 = 1000.0;
+    let times = (time - start) / last;
+    let passed = if times > MANY { start + last * (times - 2.0).floor() } else { start + last };
+    // So short a time, which rounding takes away, has passed as often as one likes.
+    if passed + last > passed && passed.is_finite() { passed } else { time }
+}
+
 impl TopologicalChangeProcessor {
     fn remove_lists(&self, ws: &mut Progress, time: f64, topology: ObjectId, access: &mut dyn MotionAccess) {
         let due = ws.time_to_remove.unwrap_or(*self.time_to_remove);
@@ -193,10 +203,10 @@ impl TopologicalChangeProcessor {
             if ws.next == self.blocks.len() && *self.is_loop {
                 // A file without a later time would begin again for ever.
                 let last = self.blocks.last().map_or(0.0, |block| block.time);
-                if last <= 0.0 {
+                if last <= 0.0 || ws.start >= time {
                     break;
                 }
-                ws.start += last;
+                ws.start = next_start(ws.start, last, time);
                 ws.next = 0;
             }
             let Some(block) = self.blocks.get(ws.next) else { break };
@@ -268,5 +278,21 @@ impl TopologicalChangeProcessor {
             }
             Command::Cut(_) => return Ok(None),
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_begins_again_gets_to_the_present() {
+        assert_eq!(next_start(0.1, 0.25, 0.4), 0.1 + 0.25);
+        let start = next_start(0.0, 1e-5, 1.0);
+        assert!(start < 1.0 && start > 1.0 - 4e-5, "{start}");
+        for last in [1e-300, 1e-320, 1e-18] {
+            let start = next_start(0.01, last, 0.02);
+            assert!((start - 0.02).abs() < 1e-15, "{last}: {start}");
+        }
     }
 }

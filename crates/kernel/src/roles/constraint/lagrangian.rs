@@ -139,6 +139,7 @@ impl<C: LagrangianConstraint> BaseLagrangianConstraint for C {
         LagrangianConstraint::states(self)
     }
     fn new_memory(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
+        set_up.scene.check_attached(set_up.object)?;
         Ok(Box::new(self.memory(set_up)?))
     }
     fn write_rows(&self, memory: &mut dyn Workspace, context: &ConstraintContext<'_>, rows: &mut dyn ConstraintRows) {

@@ -25,6 +25,10 @@ use super::rayleigh::Rayleigh;
 ///
 /// Solves [(1 + h rM) M - h B - h (h + rK) K] dv = h [f - rM M v + (h + rK) K v], then v += dv, x += h v.
 /// BDFOdeSolver of order 1 solves the nonlinear equations of the same step.
+///
+/// As in SOFA, masses on states that are mapped by what is not linear, such as a point on a rigid frame that turns,
+/// feel no centripetal force, at any step; nor does the frame. BDFOdeSolver, RadauIIASolver, GeneralizedAlphaSolver and
+/// VariationalSymplecticSolver have it.
 #[derive(Component)]
 #[component(category = "ODESolver/Backward", roles(ode_solver))]
 pub struct EulerImplicitSolver {

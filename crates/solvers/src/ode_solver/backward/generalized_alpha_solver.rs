@@ -24,7 +24,9 @@ type State = Kept<Memory, AdaptiveMemory>;
 /// ((1/2 - beta) a + beta a') and v' = v + h ((1 - gamma) a + gamma a'), where (1 - alpha_m) a' + alpha_m a = (1 -
 /// alpha_f) q' + alpha_f q, and all weights follow from `spectralRadius`. f contains weight, forces of mapped states
 /// and all Rayleigh damping, -rayleighMass M v + rayleighStiffness K v. On rigid bodies rotations are treated on their
-/// group. The step may change at any time. Needs a NewtonRaphsonSolver and a linear solver in its node or below.
+/// group. Mapped masses have accelerations by the same weights from their own velocities, with all that turning
+/// Jacobians add. The step may change at any time. Needs a NewtonRaphsonSolver and a linear solver in its node or
+/// below.
 #[derive(Component)]
 #[component(category = "ODESolver/Backward", roles(ode_solver))]
 pub struct GeneralizedAlphaSolver {

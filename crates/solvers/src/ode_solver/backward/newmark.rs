@@ -24,6 +24,10 @@ use super::newton_step::NewtonStep;
 ///
 /// Finds a' with M a' = f(x', v'), where x' = x + h v + h^2 ((1/2 - beta) a + beta a') and
 /// v' = v + h ((1 - gamma) a + gamma a'). A gamma above 1/2 damps high frequencies at the cost of one order.
+///
+/// Linearised once, masses on states that are mapped by what is not linear, such as a point on a rigid frame that
+/// turns, feel no centripetal force, as in SOFA. With `newtonSolver` or `adaptive` they do: the weights then act on
+/// their own velocities, too.
 #[derive(Component)]
 #[component(category = "ODESolver/Backward", roles(ode_solver))]
 pub struct NewmarkImplicitSolver {

@@ -137,6 +137,18 @@ impl<'a> NewtonStep<'a> {
         ops.report().newton(self.control.solver, report, residuals);
     }
 
+    /// Whether the scene keeps the state in which an iteration ended.
+    pub fn keeps(&self, report: &NewtonReport) -> bool {
+        report.status.is_converged() || self.control.keeps_state_when_diverged
+    }
+
+    /// Warns of an end without convergence, unless the scene does not want to know.
+    pub fn warn_not_converged(&self, ops: &mut dyn MechanicalOps, what: &str) {
+        if self.control.warns_when_diverged {
+            ops.report().warn(format!("{}: {what}", self.path));
+        }
+    }
+
     /// Shows how the iteration ended, warns, and refuses an end without convergence if the scene asks for it.
     pub fn conclude(
         &self,
@@ -146,7 +158,7 @@ impl<'a> NewtonStep<'a> {
     ) -> Result<(), StepFailure> {
         let (control, path) = (self.control, self.path);
         self.report(ops, report, residuals);
-        if !report.status.is_converged() && !control.keeps_state_when_diverged {
+        if !self.keeps(&report) {
             return Err(StepFailure::NotConverged {
                 solver: path.to_owned(),
                 status: report.status.as_str(),

@@ -13,7 +13,8 @@ use super::stage;
 /// Explicit Euler: cheap steps, stable only while h < 2 / (highest frequency) (s), first order.
 ///
 /// Symplectic (the default): v += h M^-1 f, then x += h v. Else x += h v with the old velocity. With masses that are
-/// not diagonal, or on mapped states, M is assembled and a linear solver is needed.
+/// not diagonal, or on mapped states, M is assembled and a linear solver is needed. As in SOFA, masses on states that
+/// are mapped by what is not linear, such as a point on a rigid frame that turns, feel no centripetal force.
 #[derive(Component)]
 #[component(category = "ODESolver/Forward", roles(ode_solver))]
 pub struct EulerExplicitSolver {

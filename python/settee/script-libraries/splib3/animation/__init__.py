@@ -21,7 +21,7 @@ class _Animation:
         if mode not in ("once", "loop", "pingpong"):
             raise ValueError(f"mode = \"{mode}\": expected once, loop or pingpong")
         self.work, self.onDone = work, onDone
-        self.params = {name: value for name, value in params.items() if name != "startTime"}
+        self.params = params
         self.start: float | None = params.get("startTime")
         self.duration, self.mode, self.delay = float(duration), mode, delay
         self.is_back = False
@@ -30,10 +30,8 @@ class _Animation:
         """Calls the function for a time; returns whether the animation is over."""
         if self.start is None:
             self.start = time
-        if time < self.start:
-            return False
+        part = 1.0 if self.duration <= 0.0 else max((time - self.start) / self.duration, 0.0)
         # Sums of steps fall short of the end by rounding.
-        part = 1.0 if self.duration <= 0.0 else (time - self.start) / self.duration
         part = 1.0 if part > 1.0 - 1e-9 else part
         factor = 1.0 - part if self.is_back else part
         self.work(factor=factor, **self.params)
@@ -44,7 +42,7 @@ class _Animation:
                 self.onDone(factor=factor, **self.params)
             return True
         self.is_back = self.mode == "pingpong" and not self.is_back
-        self.start = time + self.delay if self.delay else None
+        self.start = self.start + self.duration + self.delay if self.delay else None
         return False
 
 
@@ -58,20 +56,32 @@ class AnimationManagerController(Sofa.Core.Controller):
         self.totalTime = 0.0
 
     def onAnimateBeginEvent(self, event: dict[str, Any]) -> None:
-        """Calls the animations."""
+        """Calls the animations, for the time at the end of the step."""
+        self.totalTime += float(event["dt"])
         for animation in list(self.animations):
             if animation.step(self.totalTime) and animation in self.animations:
                 self.animations.remove(animation)
-        self.totalTime += float(event["dt"])
 
 
 _manager: AnimationManagerController | None = None
 
 
+def _scene(node: Any) -> Any:
+    """The root of the scene that a node is in."""
+    return node.getRoot() if hasattr(node, "getRoot") else node
+
+
 def AnimationManager(node: Any) -> AnimationManagerController:
-    """The manager of the animations of this process, for a new scene. It acts once it is added to a node."""
+    """The manager of the animations of this process. It acts once it is added to a node.
+
+    A second call for the same scene, as the headers of scenes make it, ends all animations and returns the manager that is there; for
+    another scene there is a new one.
+    """
     global _manager
-    _manager = AnimationManagerController(node)
+    if _manager is not None and _scene(_manager.root) == _scene(node):
+        _manager.animations.clear()
+    else:
+        _manager = AnimationManagerController(node)
     return _manager
 
 

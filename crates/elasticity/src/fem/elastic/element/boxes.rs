@@ -72,7 +72,7 @@ impl Boxes {
         let mut of = Vec::with_capacity(elements.len());
         for (element, matrix) in elements.iter().zip(matrices.chunks_exact(24 * 24)) {
             let x = nodes::gather(element, rest);
-            let (frame, tolerance) = (element_frame(Frame::MeanEdges, &x), rounding(&x));
+            let (frame, tolerance) = (element_frame(Frame::MeanEdges, &x), rounding(&x)?);
             of.push((kinds.find(of_matrix(&in_frame(matrix, &frame), tolerance)?, tolerance), frame));
         }
         let group = |first: usize, n: usize, nodes| Group::new(nodes, |lane: usize| of[first + lane.min(n - 1)]);
@@ -153,12 +153,17 @@ impl Boxes {
     }
 }
 
-/// How much numbers of one box may differ by the rounding of its positions, relative.
-fn rounding(x: &[[f64; 3]; 8]) -> f64 {
+/// Numbers that may differ by more than this, relative, say nothing of a shape.
+const LARGEST_ROUNDING: f64 = 1e-6;
+
+/// How much numbers of one box may differ by the rounding of its positions, relative; `None` where that tells no box
+/// from another shape, as where an edge at the first node has no length.
+fn rounding(x: &[[f64; 3]; 8]) -> Option<f64> {
     let largest = x.as_flattened().iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
     let edge = |node: usize| (0..3).map(|i| (x[node][i] - x[0][i]).powi(2)).sum::<f64>().sqrt();
     let shortest = edge(1).min(edge(3)).min(edge(4));
-    32.0 * f64::EPSILON * (largest / shortest).max(1.0)
+    let tolerance = 32.0 * f64::EPSILON * (largest / shortest).max(1.0);
+    (shortest > 0.0 && tolerance <= LARGEST_ROUNDING).then_some(tolerance)
 }
 
 /// A stiffness matrix in the axes that are the rows of `frame`.
@@ -352,5 +357,39 @@ impl Kernel for Product<'_> {
                 scatter(machine, output, group.nodes[node], &forces[node]);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use settee_mesh::finite_element::Hexahedron;
+
+    use super::super::stiffness::matrix_size;
+    use super::*;
+    use settee_elements::Lame;
+
+    #[test]
+    fn shapes_with_edges_of_no_length_are_no_boxes() {
+        let cube: [[f64; 3]; 8] = std::array::from_fn(|node| {
+            let [x, y, z] = [(node ^ (node >> 1)) & 1, (node >> 1) & 1, node >> 2].map(|bit| bit as f64);
+            [x, y, z]
+        });
+        let boxes = |nodes: [u32; 8]| {
+            let mut matrix = vec![0.0; matrix_size::<3, 8>()];
+            let x = nodes::gather(&nodes, &cube);
+            matrix::add_element_stiffness::<Hexahedron, 3, 8>(&mut matrix, Lame::new(100.0, 0.3, 3), &x)
+                .expect("it has a volume");
+            Boxes::new(&[nodes], &cube, &matrix, RotationRule::None)
+        };
+        assert!(boxes([0, 1, 2, 3, 4, 5, 6, 7]).is_some());
+        // Wedges, whose nodes begin at the edge without length, or elsewhere.
+        for wedge in [[0, 0, 1, 2, 4, 4, 5, 6], [1, 2, 0, 0, 5, 6, 4, 4], [0, 1, 2, 0, 4, 5, 6, 4]] {
+            assert!(boxes(wedge).is_none(), "{wedge:?}");
+        }
+        // Nearly a wedge: the edge is so short that all numbers may be rounded.
+        let mut nearly = cube;
+        nearly[1] = [1e-9, 0.0, 0.0];
+        assert_eq!(rounding(&nearly), None);
+        assert!(rounding(&cube).is_some_and(|tolerance| tolerance < 1e-13));
     }
 }

@@ -9,7 +9,7 @@ use settee_math::Vec3;
 
 use super::super::ElasticData;
 use super::super::element::ElasticElements;
-use super::{Hexahedra, TurningMethod, boxes, boxes_following, report, require};
+use super::{Hexahedra, TurningMethod, boxes, boxes_following, report};
 
 /// Linear elasticity in hexahedra that are nearly boxes and turn with their mean edges.
 ///
@@ -32,10 +32,11 @@ pub struct HexahedralFEMForceField {
 
 impl Lifecycle for HexahedralFEMForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        require(context, &self.common, &self.material);
+        self.material.prepare(context, &self.common);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.material.check(context);
         report(&self.material, self.elements(context.set_up()).as_ref(), context);
     }
 

@@ -7,7 +7,7 @@ use settee_math::Vec3;
 
 use super::super::ElasticData;
 use super::inertia::{HeavyHexahedra, InertiaData};
-use super::{ElasticElements, TurningMethod, boxes, boxes_following, report, require};
+use super::{ElasticElements, TurningMethod, boxes, boxes_following, report};
 
 /// HexahedralFEMForceField and the mass of its hexahedra in one component.
 ///
@@ -37,11 +37,12 @@ pub struct HexahedralFEMForceFieldAndMass {
 
 impl Lifecycle for HexahedralFEMForceFieldAndMass {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        require(context, &self.common, &self.material);
+        self.material.prepare(context, &self.common);
         self.show_masses(context);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.material.check(context);
         if let Some(elements) = self.show_masses(context) {
             report(&self.material, Ok(&elements.forces), context);
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use settee_bodies::mesh_input::MeshInput;
+use settee_bodies::mesh_input::{MeshInput, require};
 use settee_elements::elastic::condensed_cells::CompositeCell;
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, Mass, MassSettings, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
@@ -14,7 +14,7 @@ use super::super::element::nodes::gather;
 use super::super::element::stiffness::{Stiffness, matrix_size};
 use super::inertia::{HeavyHexahedra, InertiaData};
 use super::virtual_cells::{Fine, VirtualCellData};
-use super::{Hexahedra, HexahedronFemData, report, require};
+use super::{Hexahedra, HexahedronFemData, report};
 
 /// HexahedronFEMForceFieldAndMass on the cells of a coarse sparse grid, with the stiffness that the finer cells in them
 /// have together: for a motion of the corners all other points of the finer cells are in equilibrium with the pull of
@@ -99,12 +99,13 @@ impl HexahedronCompositeFEMForceFieldAndMass {
 
 impl Lifecycle for HexahedronCompositeFEMForceFieldAndMass {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        require(context, &self.common, &self.hexahedra.material);
+        require(context, &self.common, &self.hexahedra.material.topology);
         self.data_changed(context);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
-        self.virtual_cells.warn(context);
+        self.hexahedra.material.check(context);
+        self.virtual_cells.warn(&self.hexahedra.material, context);
         match self.read(context.set_up()).and_then(|()| self.elements(context.set_up())) {
             Ok(ws) => {
                 report(&self.hexahedra.material, Ok(&ws.forces), context);

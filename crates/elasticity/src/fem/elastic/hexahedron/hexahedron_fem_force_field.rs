@@ -7,7 +7,7 @@ use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle, ObjectId};
 use settee_math::Vec3;
 
 use super::super::element::ElasticElements;
-use super::{Hexahedra, HexahedronFemData, require};
+use super::{Hexahedra, HexahedronFemData};
 
 /// Linear elasticity in hexahedra that turn with their mean edges: large displacements, small strains.
 ///
@@ -27,7 +27,7 @@ pub struct HexahedronFEMForceField {
 
 impl Lifecycle for HexahedronFEMForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        require(context, &self.common, &self.hexahedra.material);
+        self.hexahedra.material.prepare(context, &self.common);
         self.hexahedra.show_rest(context, &self.common);
     }
 

@@ -6,7 +6,7 @@ use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
 
 use super::inertia::{HeavyHexahedra, InertiaData};
-use super::{ElasticElements, HexahedronFemData, require};
+use super::{ElasticElements, HexahedronFemData};
 
 /// HexahedronFEMForceField and the mass of its hexahedra in one component.
 ///
@@ -28,7 +28,7 @@ pub struct HexahedronFEMForceFieldAndMass {
 
 impl Lifecycle for HexahedronFEMForceFieldAndMass {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        require(context, &self.common, &self.hexahedra.material);
+        self.hexahedra.material.prepare(context, &self.common);
         self.hexahedra.show_rest(context, &self.common);
     }
 

@@ -21,7 +21,7 @@ pub use non_uniform_hexahedron_fem_force_field_and_mass::NonUniformHexahedronFEM
 use nalgebra::Vector3;
 
 use settee_bodies::in_place::Follow;
-use settee_bodies::mesh_input::{self, MeshInput};
+use settee_bodies::mesh_input::MeshInput;
 use settee_kernel::roles::{ForceFieldData, InPlace, MeshEdit, SetUp};
 use settee_kernel::{Data, DataGroup, Diagnostic, InitContext};
 use settee_math::Vec3;
@@ -143,6 +143,7 @@ impl HexahedronFemData {
 
     /// Reads the scene; reports what is wrong.
     fn read(&mut self, context: &mut InitContext<'_>, common: &ForceFieldData) {
+        self.material.check(context);
         report(&self.material, self.make(context.set_up(), common).as_ref(), context);
         self.show_rest(context, common);
     }
@@ -153,11 +154,6 @@ impl HexahedronFemData {
             self.initial_points.derive(input.rest.as_chunks::<3>().0.to_vec());
         }
     }
-}
-
-/// Initialises what hexahedra read.
-fn require(context: &mut InitContext<'_>, common: &ForceFieldData, material: &ElasticData) {
-    mesh_input::require(context, common, &material.topology);
 }
 
 /// Reports what is wrong with elements, or with lists that do not fit them.

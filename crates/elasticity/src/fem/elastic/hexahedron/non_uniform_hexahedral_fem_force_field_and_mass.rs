@@ -1,6 +1,6 @@
 //! Corotational hexahedra filled with finer boxes, and their mass.
 
-use settee_bodies::mesh_input::MeshInput;
+use settee_bodies::mesh_input::{MeshInput, require};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, Heavy, Mass, MassSettings, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
@@ -8,7 +8,7 @@ use settee_math::Vec3;
 use super::super::ElasticData;
 use super::inertia::{HeavyHexahedra, InertiaData};
 use super::virtual_cells::{Fine, VirtualCellData};
-use super::{TurningMethod, add_box_stiffness, report, require};
+use super::{TurningMethod, add_box_stiffness, report};
 
 /// NonUniformHexahedronFEMForceFieldAndMass, each finer cell with the stiffness of the box with its diagonal.
 #[derive(Component)]
@@ -45,12 +45,13 @@ impl NonUniformHexahedralFEMForceFieldAndMass {
 
 impl Lifecycle for NonUniformHexahedralFEMForceFieldAndMass {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        require(context, &self.common, &self.material);
+        require(context, &self.common, &self.material.topology);
         self.data_changed(context);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
-        self.virtual_cells.warn(context);
+        self.material.check(context);
+        self.virtual_cells.warn(&self.material, context);
         match self.read(context.set_up()).and_then(|()| self.elements(context.set_up())) {
             Ok(mut ws) => {
                 report(&self.material, Ok(&ws.forces), context);

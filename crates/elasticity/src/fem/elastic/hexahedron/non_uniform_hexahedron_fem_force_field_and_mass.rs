@@ -1,6 +1,6 @@
 //! Corotational hexahedra filled with finer cells, and their mass.
 
-use settee_bodies::mesh_input::MeshInput;
+use settee_bodies::mesh_input::{MeshInput, require};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, Mass, MassSettings, One, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
@@ -9,7 +9,7 @@ use settee_mesh::finite_element::Hexahedron;
 use super::super::element::matrix::add_element_stiffness;
 use super::inertia::{HeavyHexahedra, InertiaData};
 use super::virtual_cells::{ElementStiffness, Fine, VirtualCellData, add_stiffness};
-use super::{HexahedronFemData, report, require};
+use super::{HexahedronFemData, report};
 
 /// HexahedronFEMForceFieldAndMass on the cells of a coarse `SparseGridTopology` with the stiffness and the mass of the
 /// finer cells that fill them.
@@ -45,12 +45,13 @@ impl NonUniformHexahedronFEMForceFieldAndMass {
 
 impl Lifecycle for NonUniformHexahedronFEMForceFieldAndMass {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        require(context, &self.common, &self.hexahedra.material);
+        require(context, &self.common, &self.hexahedra.material.topology);
         self.data_changed(context);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
-        self.virtual_cells.warn(context);
+        self.hexahedra.material.check(context);
+        self.virtual_cells.warn(&self.hexahedra.material, context);
         match self.read(context.set_up()).and_then(|()| self.elements(context.set_up())) {
             Ok(ws) => {
                 report(&self.hexahedra.material, Ok(&ws.forces), context);

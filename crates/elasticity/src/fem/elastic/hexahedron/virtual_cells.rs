@@ -48,8 +48,14 @@ pub struct Fine {
 pub type ElementStiffness = fn(&mut [f64], Lame, &[[f64; 3]; 8]) -> Result<(), Misshapen>;
 
 impl VirtualCellData {
-    /// Warns of a choice without effect.
-    pub fn warn(&self, context: &mut InitContext<'_>) {
+    /// Warns of choices without effect.
+    pub fn warn(&self, material: &ElasticData, context: &mut InitContext<'_>) {
+        for (name, list) in [("youngModulus", &material.young_modulus), ("poissonRatio", &material.poisson_ratio)] {
+            let Some(first) = list.first().filter(|first| list.iter().any(|value| value != *first)) else { continue };
+            let message = format!("all elements have the value {first} of element 0");
+            let finding = Diagnostic::warning("no-effect", message).attribute(name, format!("{} values", list.len()));
+            context.report(finding.expected("one value"));
+        }
         if *self.nb_virtual_finer_levels == 0 {
             let finding = Diagnostic::warning("no-effect", "without finer levels each cell is filled evenly");
             context.report(finding.attribute("nbVirtualFinerLevels", "0").expected("a number from 1 on"));

@@ -20,7 +20,7 @@ use super::super::adaptive::{
 };
 use super::super::rayleigh::Rayleigh;
 use super::balance::ForceBalance;
-use super::{Stretch, Work};
+use super::{Stretch, Work, carried};
 
 /// What a scheme keeps from sub-step to sub-step, besides the points.
 #[derive(Clone, Default, settee_persist::Persist)]
@@ -92,6 +92,14 @@ impl Method for SelfStepping<'_> {
         let first = first_length(step, self.rayleigh, vectors, time)?;
         step.ops.combine(work.lead, &[(self.scheme.lead(), estimate.jerk.read())]);
         self.memory.last = 0.0;
+        let stretch = Stretch { h: first, time, x: step.x, v: step.v };
+        let carries = carried::may_be(step.ops, &work.params(stretch), work.f);
+        if let Some((work, _)) = &mut self.memory.vectors {
+            work.carries = carries;
+        }
+        if carries {
+            carried::complete(step.ops, &work.params(stretch), (step.x, step.v), first, work.q);
+        }
         Ok(first)
     }
 
@@ -120,6 +128,9 @@ impl Method for SelfStepping<'_> {
         let correction = Correction { gamma, error_factor: 1.0, h, time, path: step.path };
         if let Some(failure) = step.newton.solve(&mut trial, correction, report)? {
             return Ok(Attempt::Unsolved(failure));
+        }
+        if work.carries {
+            trial.balance.carry();
         }
         Ok(Attempt::Solved(Errors::alone(self.error(step, h, time))))
     }

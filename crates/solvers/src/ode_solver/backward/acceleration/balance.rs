@@ -9,9 +9,12 @@ use settee_nonlinear::Residual;
 use super::super::energy::Entry;
 use super::super::newton_step::{ScopeResidual, longest_safe_step};
 use super::super::rayleigh::Rayleigh;
+use super::carried;
 use super::{Stretch, Work};
 
 /// r(q') = P (M q' - f(x', v') + rM M v' - rK K v'), x' = x (+) (theta* + w_x q'), v' = v* + w_v q'.
+///
+/// Mapped masses take part with q' = (v' - v*) / w_v of their own velocities: with J q' and the change of the Jacobian.
 pub(super) struct ForceBalance<'a> {
     pub ops: &'a mut dyn MechanicalOps,
     pub work: Work,
@@ -93,12 +96,28 @@ impl<'a> ForceBalance<'a> {
         self.rayleigh.compute_force(self.ops, &self.params, self.work.f);
     }
 
+    /// The acceleration of mapped states that belongs to the present state.
+    pub fn carry(&mut self) {
+        let Work { new_q, known, .. } = self.work;
+        if self.work.carries && self.weights.velocity != 0.0 {
+            carried::set_rate(self.ops, &self.params, new_q, (self.v.read(), known.1.read()), self.weights.velocity);
+        } else {
+            self.ops.propagate_dx(&self.params, new_q);
+        }
+    }
+
     /// Adds the change of the momenta by the scheme: M (v* - v_start) + w_v f, with the forces that were evaluated
-    /// last.
+    /// last. Mapped masses have the v* of their own velocities, and J v_start.
     pub fn add_impulse(&mut self, entry: &Entry) {
         let Work { known, before, f, .. } = self.work;
-        self.ops.combine(before, &[(1.0, known.1.read()), (-1.0, entry.start_v())]);
-        self.ops.propagate_dx(&self.params, before);
+        if self.work.carries {
+            self.ops.combine(before, &[(-1.0, entry.start_v())]);
+            self.ops.propagate_dx(&self.params, before);
+            self.ops.add_scaled(before, 1.0, known.1.read());
+        } else {
+            self.ops.combine(before, &[(1.0, known.1.read()), (-1.0, entry.start_v())]);
+            self.ops.propagate_dx(&self.params, before);
+        }
         entry.add_inertia(self.ops, &self.params, 1.0, before.read());
         self.ops.add_scaled(*entry.impulse, self.weights.velocity, f.read());
     }
@@ -132,7 +151,7 @@ impl Residual for ForceBalance<'_> {
     fn evaluate(&mut self) -> Result<f64, LinearFailure> {
         let Work { f, r, new_q, .. } = self.work;
         self.evaluate_force();
-        self.ops.propagate_dx(&self.params, new_q);
+        self.carry();
         self.ops.clear(r);
         self.ops.add_mbk_dx(&self.params, r, new_q.read(), Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 });
         self.ops.add_scaled(r, -1.0, f.read());

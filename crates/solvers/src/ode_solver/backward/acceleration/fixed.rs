@@ -11,7 +11,7 @@ use super::super::energy::Entry;
 use super::super::newton_step::{NewtonStep, iterate};
 use super::super::rayleigh::Rayleigh;
 use super::balance::ForceBalance;
-use super::{Stretch, Work, first_acceleration};
+use super::{Stretch, Work, carried, first_acceleration};
 
 /// What is kept from step to step.
 #[derive(Clone, Default, settee_persist::Persist)]
@@ -84,7 +84,7 @@ impl<'a> FixedStep<'a> {
     pub fn solve(&mut self, newton: &NewtonStep<'_>) -> Result<NewtonReport, StepFailure> {
         let Self { scheme, rayleigh, dt, time, x, v, path, .. } = *self;
         let (ops, memory) = (&mut *self.ops, &mut *self.memory);
-        let work = *memory.work.get_or_insert_with(|| Work::new(ops));
+        let work = memory.work.get_or_insert_with(|| Work::new(ops));
         let stretch = Stretch { h: dt, time, x, v };
         let structure = ops.structure_revision();
         if std::mem::replace(&mut memory.structure, structure) != structure {
@@ -94,14 +94,22 @@ impl<'a> FixedStep<'a> {
             let damping = self.starts_damped.then_some(rayleigh);
             first_acceleration(ops, &work.params(stretch), damping, (x, v), work.f, work.q);
             ops.clear(work.lead);
+            work.carries = carried::may_be(ops, &work.params(stretch), work.f);
+            if work.carries {
+                carried::complete(ops, &work.params(stretch), (x, v), dt, work.q);
+            }
             (memory.has_acceleration, memory.has_begun_anew) = (true, true);
         }
+        let work = *work;
         self.entry = Entry::begin(ops, x, v);
         ops.copy_coord(work.start, x.read());
         ops.copy(work.new_q, work.q.read());
         let mut balance = ForceBalance::begin(ops, work, &scheme, rayleigh, stretch);
         balance.place_first();
         let report = iterate(&mut balance, newton.settings(), &mut memory.residuals, path)?;
+        if work.carries {
+            balance.carry();
+        }
         if let Some(entry) = &self.entry {
             balance.add_impulse(entry);
             entry.before_kick(balance.ops, v);

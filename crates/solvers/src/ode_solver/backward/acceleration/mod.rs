@@ -3,10 +3,12 @@
 
 mod adaptive;
 mod balance;
+mod carried;
 mod fixed;
 mod start;
 
 pub(super) use adaptive::{AdaptiveMemory, SelfStepping};
+pub(super) use carried::leave_out_mapped;
 pub(super) use fixed::{FixedStep, Memory};
 pub(super) use start::first_acceleration;
 
@@ -41,6 +43,9 @@ pub(super) struct Work {
     pub step: DerivId,
     /// Acceleration before the step; a right-hand side.
     pub before: DerivId,
+    /// Whether masses may be mapped: their accelerations are then those of their own velocities, see
+    /// [`carried`].
+    pub carries: bool,
 }
 
 /// A step or a sub-step: how long it is, and where its state goes.
@@ -62,7 +67,21 @@ impl Work {
         let [q, lead, spare_lead, new_q, guess, theta, f, r, step, before, known_x, known_v] =
             std::array::from_fn(|_| ops.new_deriv());
         let start = ops.new_coord();
-        Self { q, lead, spare_lead, new_q, guess, start, known: (known_x, known_v), theta, f, r, step, before }
+        Self {
+            q,
+            lead,
+            spare_lead,
+            new_q,
+            guess,
+            start,
+            known: (known_x, known_v),
+            theta,
+            f,
+            r,
+            step,
+            before,
+            carries: false,
+        }
     }
 
     /// Where forces are evaluated in a step.

@@ -267,13 +267,17 @@ impl BDFOdeSolver {
         let entry = Entry::begin(step.ops, x, v);
         let available = state.n_points();
         let started = if available < self.order() && *self.startup != Startup::Ramp && !state.ramps {
-            self.start(step, state, entry.as_ref())?
+            self.start(step, state, newton, entry.as_ref())?
         } else {
             None
         };
         state.applied = None;
         let (report, order) = if let Some(report) = started {
             newton.report(step.ops, report, &state.residuals);
+            if !report.status.is_converged() {
+                let what = "a sub-step of the accurate start did not converge";
+                newton.warn_not_converged(step.ops, what);
+            }
             (report, self.order())
         } else {
             let (ops, order) = (&mut *step.ops, available.min(self.order()));
@@ -311,6 +315,7 @@ impl BDFOdeSolver {
         &self,
         step: &mut SceneStep<'_>,
         state: &mut BdfState,
+        newton: &NewtonStep<'_>,
         entry: Option<&Entry>,
     ) -> Result<Option<NewtonReport>, StepFailure> {
         let SceneStep { dt, time, x, v, path, .. } = *step;
@@ -318,9 +323,10 @@ impl BDFOdeSolver {
         let found = if *self.startup == Startup::Radau {
             start::by_radau(step, state, rayleigh, entry)?
         } else {
-            start::Start { rayleigh, order: self.order(), dt, time, x, v }.step(step.ops, state, entry)?
+            let wanted = newton.settings();
+            start::Start { wanted, rayleigh, order: self.order(), dt, time, x, v }.step(step.ops, state, entry)?
         };
-        let found = found.filter(|_| start_is_safe(step, state));
+        let found = found.filter(|report| newton.keeps(report) && start_is_safe(step, state));
         if found.is_none() {
             step.ops
                 .report()

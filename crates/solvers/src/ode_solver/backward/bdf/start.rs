@@ -22,7 +22,9 @@ use super::history::BdfState;
 use super::momentum::{Instance, MomentumBalance};
 
 /// One step with an error below that of the formula of order `order`.
-pub(super) struct Start {
+pub(super) struct Start<'a> {
+    /// What the scene counts as solved.
+    pub wanted: &'a NewtonSettings,
     pub rayleigh: Rayleigh,
     pub order: usize,
     pub dt: f64,
@@ -54,6 +56,19 @@ pub(super) fn status_of(report: &NewtonReport, squared_residuals: &[f64]) -> New
             NewtonStatus::ConvergedResidualInitialRatio
         }
         _ => report.status,
+    }
+}
+
+/// What is not solved to rounding may be solved as far as the scene asks for: by the size of the residual, or by what
+/// is left of the first one.
+fn wanted_status(status: NewtonStatus, wanted: &NewtonSettings, squared_residuals: &[f64]) -> NewtonStatus {
+    let (Some(first), Some(last)) = (squared_residuals.first(), squared_residuals.last()) else { return status };
+    let is_below = |threshold: f64, scale: f64| threshold > 0.0 && *last < threshold * threshold * scale;
+    match status {
+        status if status.is_converged() => status,
+        _ if is_below(wanted.absolute_residual, 1.0) => NewtonStatus::ConvergedAbsoluteResidual,
+        _ if is_below(wanted.relative_initial, *first) => NewtonStatus::ConvergedResidualInitialRatio,
+        status => status,
     }
 }
 
@@ -90,9 +105,10 @@ fn is_finite(ops: &dyn MechanicalOps, x: CoordId, v: DerivId) -> bool {
     ops.first_non_finite_coord(x.read()).is_none() && ops.first_non_finite(v.read()).is_none()
 }
 
-impl Start {
-    /// Makes the step, and reports the Newton iterations of all sub-steps with the status of the last. `None` if a
-    /// sub-step was not solved or the result is not finite: the state is then to be restored.
+impl Start<'_> {
+    /// Makes the step, and reports the Newton iterations of all sub-steps, with the status of the last, or of one that
+    /// did not converge. `None` if a sub-step could not be solved or the result is not finite: the state is then to be
+    /// restored.
     ///
     /// # Errors
     /// What is wrong with the scene whatever the step is.
@@ -123,7 +139,10 @@ impl Start {
                             entry.add_inertia(ops, &self.at_state(), -weight * h * self.rayleigh.mass, self.v.read());
                             self.add_change(ops, entry, -weight, work.sub_v);
                         }
-                        total.status = status_of(&report, &state.residuals);
+                        let status = wanted_status(status_of(&report, &state.residuals), self.wanted, &state.residuals);
+                        if total.status.is_converged() || total.status == NewtonStatus::Undefined {
+                            total.status = status;
+                        }
                         total.iterations += report.iterations;
                         total.linearisations += report.linearisations;
                         total.linear_solves += report.linear_solves;

@@ -1,7 +1,11 @@
 //! Symplectic integration from a discrete variational principle.
 
+mod mid_point;
+mod symplectic_euler;
+mod turning;
+
 use settee_kernel::roles::{
-    BaseLinearSolver, BaseOdeSolver, LinearFailure, LinearSetUp, SolveContext, StepFailure, StepSetUp, Workspace,
+    BaseLinearSolver, BaseOdeSolver, LinearFailure, SolveContext, StepFailure, StepSetUp, Workspace,
 };
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{
@@ -10,7 +14,9 @@ use settee_kernel::{
 };
 
 use super::energy::Entry;
+use super::prescribed::Driven;
 use super::rayleigh::Rayleigh;
+use mid_point::MidPoint;
 
 /// Integration that keeps the geometry of undamped motion: energy stays near its value for any number of steps, momenta
 /// are exact.
@@ -19,6 +25,10 @@ use super::rayleigh::Rayleigh;
 /// f((x + x')/2), x' = x + h v, p' = M v + h/2 f. The velocity of the state is that of the middle of the step. Rayleigh
 /// damping acts in the first half of each step and is first order. With `explicitIntegration` it is the symplectic
 /// Euler method, v' = v + h M^-1 f, x' = x + h v'.
+///
+/// Where bodies turn, and where masses are mapped, M changes over the step, and the momenta of a constant velocity at
+/// its ends stand in place of M v: that of a free body is constant in the world, whatever its inertia is. Points that
+/// constraints drive move with their mean velocity over the step.
 #[derive(Component)]
 #[component(category = "ODESolver/Backward", roles(ode_solver))]
 pub struct VariationalSymplecticSolver {
@@ -88,6 +98,8 @@ impl Lifecycle for VariationalSymplecticSolver {
 struct VariationalState {
     vectors: Option<Vectors>,
     has_momentum: bool,
+    /// Whether the inertia changed over a step: bodies turned, or masses are mapped by what is not linear.
+    turns: bool,
     /// Potential energy at the end of the last step (J), as the work of the forces tells it.
     potential: f64,
     hamiltonian: Option<f64>,
@@ -95,7 +107,7 @@ struct VariationalState {
     begin: Option<f64>,
     written: u64,
     /// These numbers at the start of the step that began last.
-    start: (f64, Option<f64>, u64),
+    start: (f64, Option<f64>, u64, bool),
 }
 
 /// Names of the columns of the file with the energies.
@@ -128,6 +140,8 @@ struct Vectors {
     start: CoordId,
     /// Mid-point before the last correction.
     previous: CoordId,
+    /// Motion that constraints prescribe.
+    driven: Driven,
 }
 
 const MASS: Factors = Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 };
@@ -158,6 +172,7 @@ impl BaseOdeSolver for VariationalSymplecticSolver {
     fn restart(&self, state: &mut dyn Workspace) {
         if let Some(state) = state.as_any_mut().downcast_mut::<VariationalState>() {
             state.has_momentum = false;
+            state.turns = false;
             state.hamiltonian = None;
         }
     }
@@ -167,7 +182,7 @@ impl BaseOdeSolver for VariationalSymplecticSolver {
             && let Some(vectors) = &mut state.vectors
         {
             std::mem::swap(&mut vectors.p, &mut vectors.start_p);
-            (state.potential, state.hamiltonian, state.written) = state.start;
+            (state.potential, state.hamiltonian, state.written, state.turns) = state.start;
         }
     }
 
@@ -185,6 +200,7 @@ impl BaseOdeSolver for VariationalSymplecticSolver {
             half: ops.new_deriv(),
             start: ops.new_coord(),
             previous: ops.new_coord(),
+            driven: Driven::new(ops),
         });
         let params = MechanicalParams {
             x: x.read(),
@@ -205,9 +221,13 @@ impl BaseOdeSolver for VariationalSymplecticSolver {
             // Where a component has no energy, its work counts from zero.
             state.potential = ops.energy(&params).1.unwrap_or(0.0);
         }
-        state.start = (state.potential, state.hamiltonian, state.written);
+        state.start = (state.potential, state.hamiltonian, state.written, state.turns);
         ops.copy(vectors.start_p, vectors.p.read());
-        let entry = Entry::begin(ops, x, v);
+        let entry = if *self.explicit_integration {
+            Entry::begin_with_inertia_of_start(ops, x, v)
+        } else {
+            Entry::begin(ops, x, v)
+        };
         if let Some(entry) = &entry {
             // The velocity of the state is that of the middle of the last step: from there to its end the momentum has
             // changed by p - M v.
@@ -215,14 +235,12 @@ impl BaseOdeSolver for VariationalSymplecticSolver {
             ops.propagate_dx(&params, v);
             entry.add_inertia(ops, &params, -1.0, v.read());
         }
-        let outcome = if *self.explicit_integration {
-            self.symplectic_euler(ops, &params, vectors, (x, v), entry.as_ref())
-        } else {
-            self.mid_point(ops, &params, vectors, (x, v), entry.as_ref(), path).map(|work| state.potential -= work)
-        };
         let fail = |failure| StepFailure::Linear { solver: path.to_string(), failure };
-        outcome.map_err(fail)?;
-        ops.propagate(&params, x, v);
+        if *self.explicit_integration {
+            self.symplectic_euler(ops, &params, vectors, (x, v), entry.as_ref()).map_err(fail)?;
+        } else {
+            self.mid_point(ops, &params, state, (x, v), entry.as_ref(), path).map_err(fail)?;
+        }
         if let Some(entry) = entry {
             entry.close(ops, self.rayleigh().force(), (*time, *dt), x, v);
         }
@@ -244,43 +262,38 @@ impl VariationalSymplecticSolver {
         Rayleigh { mass: *self.rayleigh_mass, stiffness: *self.rayleigh_stiffness }
     }
 
-    /// M v' = p + h f(x, v), x' = x + h v', p' = M v'.
-    fn symplectic_euler(
+    /// A step of the mid-point rule.
+    fn mid_point(
         &self,
         ops: &mut dyn MechanicalOps,
         params: &MechanicalParams,
-        vectors: Vectors,
+        state: &mut VariationalState,
         (x, v): (CoordId, DerivId),
         entry: Option<&Entry>,
+        path: &str,
     ) -> Result<(), LinearFailure> {
-        let (h, f, a) = (params.dt, DerivId::FORCE, vectors.half);
-        ops.compute_force(params, f);
-        let (r_m, r_k) = (*self.rayleigh_mass, *self.rayleigh_stiffness);
-        if r_m != 0.0 || r_k != 0.0 || ops.has_component_rayleigh() {
-            // Mappings read the forces on their outputs while damping is added: it is added to a copy.
-            ops.copy(vectors.b, f.read());
-            ops.add_mbk_dx(params, vectors.b, v.read(), Factors { m: -r_m, b: 0.0, k: r_k, rayleigh: 1.0 });
-            ops.copy(f, vectors.b.read());
+        let Some(vectors) = state.vectors else { return Ok(()) };
+        let (newton_error, steps) = (*self.newton_error, *self.steps);
+        let mut step = MidPoint {
+            ops,
+            params: *params,
+            vectors,
+            x,
+            v,
+            rayleigh: self.rayleigh(),
+            newton_error,
+            steps,
+            turns: state.turns,
+            driven: None,
+        };
+        let (work, error) = step.make(entry)?;
+        state.turns = step.turns;
+        state.potential -= work;
+        if error > newton_error && steps > 1 {
+            step.ops
+                .report()
+                .warn(format!("{path}: the mid-point was not found within newtonError in the number of steps given"));
         }
-        if let Some(entry) = entry {
-            ops.add_scaled(*entry.impulse, h, f.read());
-        }
-        ops.add_scaled(f, 1.0 / h, vectors.p.read());
-        ops.clear(a);
-        if ops.acceleration(params, a, f.read()).is_ok() {
-            ops.project_response(params, a);
-        } else {
-            if self.linear_solver.target().is_none() {
-                return Err(LinearSetUp::MassNotDiagonal.into());
-            }
-            ops.project_response(params, f);
-            ops.set_system(params, MASS)?;
-            ops.clear(a);
-            ops.solve_system(a, f.read())?;
-        }
-        ops.combine(v, &[(h, a.read())]);
-        ops.displace(x, x.read(), h, v.read());
-        momentum_into(ops, params, vectors.p, v);
         Ok(())
     }
 
@@ -328,72 +341,5 @@ impl VariationalSymplecticSolver {
             ));
         }
         Ok(potential.map(|potential| Energies { kinetic, potential }))
-    }
-
-    /// Returns the work of the forces over the step (J). Newton's method for r = (x' - x) / 2, then v = 2 r / h,
-    /// x' = x + h v, p' = M v + h/2 f(x + r): [(4/h^2 + 4 rM/h) M - (1 + 4 rK/h) K] r_new = f(x + r) + 2/h p - K r.
-    ///
-    /// The damping terms carry the impulse of a whole step, since the second half has none: p' = p + h (f - rM M v + rK
-    /// K v). Source: Kharevych et al., Geometric, variational integrators for computer animation, SCA 2006 (forced
-    /// discrete Euler-Lagrange equations).
-    fn mid_point(
-        &self,
-        ops: &mut dyn MechanicalOps,
-        params: &MechanicalParams,
-        vectors: Vectors,
-        (x, v): (CoordId, DerivId),
-        entry: Option<&Entry>,
-        path: &str,
-    ) -> Result<f64, LinearFailure> {
-        let Vectors { p, b, half, start, previous, .. } = vectors;
-        let (h, f) = (params.dt, DerivId::FORCE);
-        let (r_m, r_k) = (*self.rayleigh_mass, *self.rayleigh_stiffness);
-        let factors = Factors { m: 4.0 / (h * h) + 4.0 * r_m / h, b: 0.0, k: -1.0 - 4.0 * r_k / h, rayleigh: -4.0 / h };
-        ops.copy_coord(start, x.read());
-        ops.clear(half);
-        let norm = ops.dot_coord(start.read(), start.read()).sqrt();
-        let moved = ops.temporary_deriv();
-        let mut error = f64::INFINITY;
-        for _ in 0..(*self.steps).max(1) {
-            ops.compute_force(params, f);
-            ops.combine(b, &[(1.0, f.read()), (2.0 / h, p.read())]);
-            ops.propagate_dx(params, half);
-            ops.add_mbk_dx(params, b, half.read(), Factors { m: 0.0, b: 0.0, k: -1.0, rayleigh: 0.0 });
-            ops.project_response(params, b);
-            ops.set_system(params, factors)?;
-            ops.solve_system(half, b.read())?;
-            ops.copy_coord(previous, x.read());
-            ops.displace(x, start.read(), 1.0, half.read());
-            ops.propagate(params, x, v);
-            ops.difference(*moved, x.read(), previous.read());
-            let distance = ops.dot(moved.read(), moved.read()).sqrt();
-            // At rest in the origin both norms are zero.
-            error = if distance == 0.0 { 0.0 } else { distance / norm };
-            if error <= *self.newton_error {
-                break;
-            }
-        }
-        if error > *self.newton_error && *self.steps > 1 {
-            ops.report()
-                .warn(format!("{path}: the mid-point was not found within newtonError in the number of steps given"));
-        }
-
-        ops.combine(v, &[(2.0 / h, half.read())]);
-        ops.displace(x, start.read(), 0.5 * h, v.read());
-        ops.propagate(params, x, v);
-        ops.compute_force(params, f);
-        if let Some(entry) = entry {
-            // M v = p + h/2 f + h (rK K v - rM M v).
-            ops.add_scaled(*entry.impulse, 0.5 * h, f.read());
-            ops.propagate_dx(params, v);
-            let damping = Factors { m: -h * r_m, b: 0.0, k: h * r_k, rayleigh: h };
-            ops.add_mbk_dx(params, *entry.impulse, v.read(), damping);
-        }
-        ops.project_response(params, f);
-        let work = h * ops.dot(f.read(), v.read());
-        momentum_into(ops, params, p, v);
-        ops.add_scaled(p, 0.5 * h, f.read());
-        ops.displace(x, x.read(), 0.5 * h, v.read());
-        Ok(work)
     }
 }

@@ -1,0 +1,95 @@
+//! What findings say of texts: where something stands, and what helps.
+
+use settee_kernel::{
+    AnyLink, Component, Data, Diagnostic, Lifecycle, Link, LinkTarget, Registry, Severity, ValueError,
+};
+use settee_loader::{LoadOptions, load_text};
+
+/// A thing that leads to another one. A path without @ is taken for `old`, and not for `new`.
+#[derive(settee_kernel::Component)]
+#[component(category = "Test")]
+struct Thing {
+    #[group]
+    base: settee_kernel::Base,
+    /// Numbers.
+    #[data]
+    values: Data<Vec<f64>>,
+    /// A link that begins with @.
+    #[linked(name = "new", search = none)]
+    newer: Link<Thing>,
+    /// A link that may begin without.
+    #[linked(name = "old", search = none)]
+    older: Link<Thing>,
+}
+
+impl LinkTarget for Thing {
+    const WHAT: &'static str = "thing";
+    fn accepts(component: &dyn Component) -> bool {
+        component.class().name == "Thing"
+    }
+}
+
+impl Lifecycle for Thing {
+    fn parse_attribute(&mut self, name: &str, text: &str) -> Option<Result<(), ValueError>> {
+        (name == "old").then(|| {
+            self.older.set_paths(vec![format!("@{text}")]);
+            Ok(())
+        })
+    }
+}
+
+/// What is found when a root with these elements is loaded and its links are followed.
+fn findings(elements: &str) -> Vec<Diagnostic> {
+    let mut registry = Registry::default();
+    registry.add(&[Thing::entry]);
+    let loaded = load_text("test.scn", &format!("<Node>{elements}</Node>"), &registry, &LoadOptions::default());
+    let mut found = loaded.diagnostics;
+    loaded.scene.expect("the text is a scene").resolve_links(&mut found);
+    found
+}
+
+#[test]
+fn a_value_is_shown_where_it_stands_unless_characters_are_written_by_their_numbers() {
+    let columns = |values: &str| {
+        let found = findings(&format!("<Thing values=\"{values}\"/>"));
+        found[0].location.as_ref().map(|place| place.column).expect("it is in a file")
+    };
+    let first = columns("x");
+    assert_eq!(columns("0 1 x"), first + 4);
+    assert_eq!(columns("&#48; 1 x"), first, "the value as a whole is shown");
+}
+
+#[test]
+fn elements_of_the_scene_are_written_with_capital_letters() {
+    for (element, help) in [
+        ("<object type=\"Thing\"/>", "write <Object type=\"Thing\">"),
+        ("<object/>", "write <Object type="),
+        ("<node/>", "write <Node>"),
+        ("<node type=\"x\"/>", "write <Node>"),
+        ("<Thing type=\"x\"/>", "write <Thing template=\"x\">"),
+    ] {
+        let found = findings(element);
+        assert!(found[0].fix.as_ref().is_some_and(|fix| fix.contains(help)), "{element}: {found:?}");
+    }
+}
+
+#[test]
+fn what_is_proposed_for_a_link_is_another_path() {
+    let near = |elements: &str| findings(elements).last().and_then(|finding| finding.nearest.clone());
+    let elsewhere = "<Node name=\"a\"><Thing name=\"foo\"/></Node><Node name=\"b\"><Thing new=\"@foo\"/></Node>";
+    assert_eq!(near(elsewhere).as_deref(), Some("@/a/foo"));
+    assert_eq!(near("<Thing name=\"foo\"/><Thing new=\"@fooo\"/>").as_deref(), Some("@foo"));
+}
+
+#[test]
+fn a_path_without_its_sign_is_taken_where_the_class_takes_it() {
+    let found = findings("<Thing name=\"a\"/><Thing old=\"a\"/>");
+    assert!(
+        matches!(&found[..], [one] if one.code == "link-without-at" && one.severity == Severity::Warning),
+        "{found:?}"
+    );
+    assert_eq!(found[0].fix.as_deref(), Some("write \"@a\""));
+    let found = findings("<Thing name=\"a\"/><Thing new=\"a\"/>");
+    assert!(matches!(&found[..], [one] if one.code == "link-without-at" && one.is_error()), "{found:?}");
+    assert!(findings("<Thing name=\"a\"/><Thing old=\"@a\" new=\"@a\"/>").is_empty());
+}
