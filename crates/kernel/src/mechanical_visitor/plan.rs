@@ -41,7 +41,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Records the walk from a node. `mapped`: the [`mapped_states`] of the scene.
+    /// Records the walk from a node. `mapped`: the [`mapped_states`](super::mapped_states) of the scene.
     ///
     /// Calls are numbered: those about working data by object and role in the order of the first call, those about
     /// states with the independent ones first, each in the order of the walk.

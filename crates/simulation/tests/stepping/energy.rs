@@ -200,6 +200,28 @@ fn bodies_that_turn_change_their_inertia() {
     }
 }
 
+/// A mass on a lever that turns freely: seen with 2.97 J missing of 4.06 J.
+#[test]
+fn masses_below_mappings_that_are_not_linear_are_in_the_account() {
+    for solver in [
+        r#"BDFOdeSolver order="1""#,
+        r#"BDFOdeSolver order="2""#,
+        r#"BDFOdeSolver order="3""#,
+        r#"BDFOdeSolver order="3" startup="radau""#,
+        "RadauIIASolver",
+        "GeneralizedAlphaSolver",
+    ] {
+        let mut simulation = load(&format!(
+            r#"<Node name="root" gravity="0 0 0" dt="0.01"><Node name="a"><{solver}/>{NEWTON}<EigenSparseLU/>
+            <MechanicalObject name="dofs" template="Rigid3" position="0 0 0  0 0 0 1" velocity="0 0 0  0 0 2"/>
+            <UniformMass vertexMass="1 1 [1 0 0 0 1 0 0 0 1]"/><Node name="c"><MechanicalObject position="1 0 0"/>
+            <UniformMass totalMass="1"/><RigidMapping/></Node></Node></Node>"#
+        ));
+        let found = account(&mut simulation, &[0.01; 50]);
+        assert!(found.imbalance.abs() <= 1e-7 * found.kinetic && found.kinetic > 3.0, "{solver}: {found:?}");
+    }
+}
+
 #[test]
 fn forces_of_every_kind_have_their_entry() {
     let steps = vec![0.002; 250];

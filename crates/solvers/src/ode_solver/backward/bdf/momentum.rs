@@ -188,10 +188,13 @@ impl<'a> MomentumBalance<'a> {
     }
 
     /// Adds the change of the momenta by the formula, h b f - M (w + v_start), with the forces that were evaluated
-    /// last.
+    /// last. Mapped masses have the w of their own velocities, and J v_start.
     pub fn add_impulse(&mut self, entry: &Entry) {
         let Work { f, w, rhs, .. } = self.work;
-        self.ops.combine(rhs, &[(1.0, w.read()), (1.0, entry.start_v()), (self.mass_damping(), self.v.read())]);
+        self.ops.copy(rhs, entry.start_v());
+        self.ops.propagate_dx(&self.params, rhs);
+        self.ops.add_scaled(rhs, 1.0, w.read());
+        self.ops.add_scaled(rhs, self.mass_damping(), self.v.read());
         entry.add_inertia(self.ops, &self.params, -1.0, rhs.read());
         self.ops.add_scaled(*entry.impulse, self.h_b, f.read());
     }

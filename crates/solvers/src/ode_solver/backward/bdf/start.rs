@@ -137,7 +137,10 @@ impl Start<'_> {
                             // changes by.
                             ops.add_scaled(*entry.impulse, weight * h, work.f.read());
                             entry.add_inertia(ops, &self.at_state(), -weight * h * self.rayleigh.mass, self.v.read());
-                            self.add_change(ops, entry, -weight, work.sub_v);
+                            // As in the balance, mapped masses change by their own velocities.
+                            let change = ops.temporary_deriv();
+                            ops.combine(*change, &[(1.0, self.v.read()), (-1.0, work.sub_v.read())]);
+                            entry.add_inertia(ops, &self.at_state(), -weight, change.read());
                         }
                         let status = wanted_status(status_of(&report, &state.residuals), self.wanted, &state.residuals);
                         if total.status.is_converged() || total.status == NewtonStatus::Undefined {
@@ -163,7 +166,7 @@ impl Start<'_> {
         ops.project(&params.at_end(), self.x, self.v);
         ops.propagate(&params, self.x, self.v);
         if let Some(entry) = entry {
-            self.add_change(ops, entry, 1.0, v_start);
+            self.add_change(ops, entry, v_start);
         }
         Ok(is_finite(ops, self.x, self.v).then_some(total))
     }
@@ -173,13 +176,13 @@ impl Start<'_> {
         MechanicalParams { x: self.x.read(), v: self.v.read(), dt: self.dt, ..Default::default() }
     }
 
-    /// impulse += m M (v - since), with the inertia where the state is.
-    fn add_change(&self, ops: &mut dyn MechanicalOps, entry: &Entry, m: f64, since: DerivId) {
+    /// impulse += M (v - since), with the inertia and the Jacobians where the state is.
+    fn add_change(&self, ops: &mut dyn MechanicalOps, entry: &Entry, since: DerivId) {
         let change = ops.temporary_deriv();
         ops.combine(*change, &[(1.0, self.v.read()), (-1.0, since.read())]);
         let params = self.at_state();
         ops.propagate_dx(&params, *change);
-        entry.add_inertia(ops, &params, m, change.read());
+        entry.add_inertia(ops, &params, 1.0, change.read());
     }
 
     /// Backward Euler over `h` from the current state at `time`: a formula with one known point.
