@@ -1,32 +1,15 @@
 //! Meshes that are made from others, and are changed by themselves too: nothing panics, and each element is still known
 //! by the one that it comes from.
 
+mod common;
+
 use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy, Member, MeshFamily, Mismatch, NewElements, Rule};
 use settee_mesh::follow::{follow_rows, interpolated};
 use settee_mesh::generate::{BoxGrid, grid_hexahedra, grid_tetrahedra};
 use settee_mesh::{ContainerKind, ElementKind, ElementLists, Members, Mesh, Topology};
 use settee_persist::{Persist, Reader, Writer};
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n.max(1)
-    }
-
-    /// So many different numbers below a bound.
-    fn some(&mut self, n: usize, bound: usize) -> Vec<u32> {
-        let mut found: Vec<u32> = Vec::new();
-        while found.len() < n.min(bound) {
-            let next = self.below(bound) as u32;
-            if !found.contains(&next) {
-                found.push(next);
-            }
-        }
-        found
-    }
-}
+use common::Random;
 
 fn topology(kind: ContainerKind, lists: ElementLists, n_points: usize) -> Topology {
     Topology::build(kind, lists, Some(n_points)).expect("a sound mesh")

@@ -1,8 +1,12 @@
 //! Ten thousand random changes of each container: lists and tables agree all along, and files bring them back.
 
+mod common;
+
 use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy, MeshFamily, NewElements, Rule};
 use settee_mesh::{ContainerKind, ElementKind, ElementLists, Topology};
 use settee_persist::{Persist, Reader, Writer};
+
+use common::Random;
 
 const CHANGES: usize = 10_000;
 /// After so many changes everything is compared.
@@ -10,27 +14,6 @@ const COMPARED: usize = 100;
 /// About how many elements and points there are.
 const ELEMENTS: usize = 40;
 const POINTS: usize = 24;
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n.max(1)
-    }
-
-    /// So many different numbers below a bound.
-    fn some(&mut self, n: usize, bound: usize) -> Vec<u32> {
-        let mut found: Vec<u32> = Vec::new();
-        while found.len() < n.min(bound) {
-            let next = self.below(bound) as u32;
-            if !found.contains(&next) {
-                found.push(next);
-            }
-        }
-        found
-    }
-}
 
 fn policy(random: &mut Random) -> LeftAlonePolicy {
     [LeftAlonePolicy::REMOVED, LeftAlonePolicy::POINTS_STAY, LeftAlonePolicy::KEPT][random.below(3)]
