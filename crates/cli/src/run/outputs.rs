@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use settee_kernel::Claim;
+use settee_kernel::{Claim, is_special};
 use settee_simulation::{RecordFormat, Simulation};
 
 use super::RunArgs;
@@ -43,7 +43,8 @@ pub(super) fn reserve_outputs(args: &RunArgs) -> Result<Vec<Claim>, Failure> {
     for (option, path) in outputs(args) {
         check_folder(option, path)?;
         let place = output::place(path);
-        if let Some((other, _)) = known.iter().find(|(_, other)| *other == place) {
+        // Pipes and devices take what several options write.
+        if let Some((other, _)) = known.iter().find(|(_, other)| *other == place && !is_special(path)) {
             return Err(Failure::usage(format!("{other} and {option} both name the file \"{}\"", path.display())));
         }
         known.push((option, place));

@@ -76,6 +76,15 @@ fn no_output_takes_the_place_of_what_a_scene_is_made_from() {
     assert_eq!(std::fs::read_to_string(&scene).unwrap(), SPRING);
 }
 
+#[cfg(unix)]
+#[test]
+fn several_options_may_write_to_one_device() {
+    let folder = Folder::new("run-device");
+    let scene = folder.write("spring.scn", SPRING);
+    let (code, _, errors) = run(&["run", &scene, "--steps", "1", "--energy", "/dev/null", "--trace", "/dev/null"]);
+    assert_eq!(code, 0, "{errors}");
+}
+
 #[test]
 fn numbers_out_of_range_and_options_without_effect_are_told() {
     let folder = Folder::new("run-numbers");
