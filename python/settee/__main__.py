@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 import runpy
 import sys
 
@@ -17,6 +18,8 @@ def main(arguments: list[str] | None = None) -> int:
     sofa.install()
     if given and given[0].endswith(".py"):
         sys.argv = given
+        # As Python does: modules beside the script are found.
+        sys.path.insert(0, os.path.dirname(os.path.abspath(given[0])))
         runpy.run_path(given[0], run_name="__main__")
         return 0
     if given and given[0] == "sofa-root":

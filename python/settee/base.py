@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from . import inventory, missing
+from . import inventory, missing, reserved
 from . import data as data_of
 from .data import Data, DataString
 from .facts import Facts
@@ -13,6 +13,7 @@ from .graph import Graph, place, warn
 from .html import table
 from .link import Link, OwnLink, PlaceLink
 from .links import LinkPath, bind, copied, own_data
+from .names import check_name
 from .own_data import OwnData, own as made_own
 
 if TYPE_CHECKING:
@@ -34,7 +35,17 @@ class Base(Facts):
     # What of SofaPython3 is there, and what to use instead of the rest.
     _inventory: inventory.Section = {}
 
-    def _bind(self, graph: Graph, key: int) -> None:
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if not reserved.is_settee(cls):
+            own = next((name for name in vars(cls) if name in reserved.names(cls)), None)
+            if own is not None:
+                raise TypeError(reserved.refusal(cls, own))
+
+    def __copy__(self) -> Any:
+        raise TypeError(f"{self.getPathName()} is a part of its scene: copy.deepcopy copies it with the scene")
+
+    def _settee_bind(self, graph: Graph, key: int) -> None:
         object.__setattr__(self, "_graph", graph)
         object.__setattr__(self, "_key", key)
         graph.handles[key] = self
@@ -47,10 +58,10 @@ class Base(Facts):
 
         return reduce_entry(self)
 
-    def _name(self) -> str:
+    def _settee_name(self) -> str:
         return self._graph.name(self._key)
 
-    def _own(self) -> dict[str, OwnData]:
+    def _settee_own(self) -> dict[str, OwnData]:
         found: dict[str, OwnData] = self.__dict__.setdefault("_own_data", {})
         return found
 
@@ -71,7 +82,7 @@ class Base(Facts):
     def setDataValues(self, **values: Any) -> None:
         """Writes several data at once."""
         for name, value in values.items():
-            self._write(name, copied(value))
+            self._settee_write(name, copied(value))
 
     def addData(
         self, name: Any, value: Any = None, help: str = "", group: str = "", type: str = "", default: Any = None
@@ -86,7 +97,7 @@ class Base(Facts):
             raise ValueError(f"\"{name}\" is no name of data: paths could not lead to it")
         self._graph.kept[self._key] = self
         data = made_own(self, str(name), default if value is None else value, help, type)
-        self._own()[str(name)] = data
+        self._settee_own()[str(name)] = data
         return data
 
     def _own_written(self, name: str) -> None:
@@ -100,12 +111,12 @@ class Base(Facts):
     def __data__(self) -> DataDict:
         fields: dict[str, Data] = {"name": NameData(self)}
         fields.update((name, data_of.of(self, index, name)) for index, name in enumerate(self._graph.data_names(self._key)))
-        return DataDict(self, {**fields, **self._own()})
+        return DataDict(self, {**fields, **self._settee_own()})
 
     def addLink(self, name: str, target: Any = None, help: str = "") -> OwnLink:
         """Adds a link of the script: to nodes, objects or data, or to what a path such as ``@/body/dofs`` leads to."""
         if self._graph.find_data(self._key, name) is not None or self._graph.link(self._key, name) is not None:
-            raise ValueError(f"{self._subject()} has a \"{name}\" already")
+            raise ValueError(f"{self._settee_subject()} has a \"{name}\" already")
         self._graph.kept[self._key] = self
         links: dict[str, OwnLink] = self.__dict__.setdefault("_own_links", {})
         links[name] = OwnLink(self, name, target, help)
@@ -132,13 +143,13 @@ class Base(Facts):
         declared = [Link(self, name) for name in self._graph.link_names(self._key)]
         return [*declared, *self.__dict__.get("_own_links", {}).values(), *(make() for make in self._place_links().values())]
 
-    def _write(self, name: str, value: Any) -> None:
+    def _settee_write(self, name: str, value: Any) -> None:
         source = value if isinstance(value, OwnData) else own_data(self, value) if isinstance(value, str) else None
         if source is not None:
-            value = source.value
             self._graph.kept[self._key] = self
             source._follow(self, name)
-        given = self._given(value)
+            value = self._shown_by(source)
+        given = self._settee_given(value)
         found = self._graph.set(self._key, name, given, place())
         if found:
             self._graph.say(self._key, "Warning", found)
@@ -148,25 +159,32 @@ class Base(Facts):
         if not self._graph.is_initialised():
             bind(self, name, given)
 
-    def _given(self, value: Any) -> Any:
+    def _shown_by(self, source: OwnData, is_new: bool = False) -> Any:
+        """What data are given that follow data of a script: the data that these mirror, if they can be linked, or their value."""
+        origin = source.origin()
+        is_known = not isinstance(origin, OwnData) and origin._owner._graph is self._graph and origin._index >= 0
+        is_known = is_known and origin._owner is not self
+        return origin if is_known and (is_new or not self._graph.is_initialised()) else source.value
+
+    def _settee_given(self, value: Any) -> Any:
         """A value as an attribute has it: nodes, objects and data become links."""
         if isinstance(value, OwnData):
-            return self._given(value.value)
+            return self._settee_given(self._shown_by(value, is_new=True))
         if isinstance(value, Data):
             return f"{self._path_to(value._owner)}.{value._name}"
         if isinstance(value, Link):
-            return self._given(value.getLinkedBase())
+            return self._settee_given(value.getLinkedBase())
         if isinstance(value, Base):
             return self._path_to(value)
         if isinstance(value, (list, tuple)) and any(isinstance(item, (Base, Data, Link)) for item in value):
-            return [self._given(item) for item in value]
+            return [self._settee_given(item.value if isinstance(item, OwnData) else item) for item in value]
         return value
 
     def _path_to(self, other: Base) -> str:
         """A path from here that holds wherever the scene is put."""
         if other._graph is not self._graph:
             raise ValueError(f"{other.getPathName()} belongs to another scene")
-        start = [node for node in self._node().getPathName().split("/") if node]
+        start = [node for node in self._settee_node().getPathName().split("/") if node]
         end = [part for part in other.getPathName().split("/") if part]
         common = 0
         while common < min(len(start), len(end) - (other._key & 1)) and start[common] == end[common]:
@@ -174,7 +192,7 @@ class Base(Facts):
         steps = [".."] * (len(start) - common) + end[common:]
         return "@" + ("./" if not steps or steps[0] != ".." else "") + "/".join(steps)
 
-    def _node(self) -> Node:
+    def _settee_node(self) -> Node:
         raise NotImplementedError
 
     def getClassName(self) -> str:
@@ -185,10 +203,11 @@ class Base(Facts):
 
     def getName(self) -> str:
         """Its name."""
-        return self._name()
+        return self._settee_name()
 
     def setName(self, name: str) -> None:
         """Gives it another name; links go on leading where they did."""
+        check_name(name)
         self._graph.rename(self._key, name)
         self._graph.relink()
 
@@ -220,9 +239,9 @@ class Base(Facts):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            return self._attribute(name)
+            return self._settee_attribute(name)
 
-    def _attribute(self, name: str) -> Any:
+    def _settee_attribute(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
         data = self.findData(name)
@@ -233,16 +252,18 @@ class Base(Facts):
             return other
         instead = missing.instead(self._inventory, name)
         if instead is not None:
-            raise AttributeError(missing.refusal(self._subject(), name, instead))
+            raise AttributeError(missing.refusal(self._settee_subject(), name, instead))
         near = self._graph.nearest_name(self._key, name)
         hint = f"; did you mean \"{near}\"?" if near else ""
-        raise AttributeError(f"{self._subject()} has no \"{name}\"{hint}")
+        raise AttributeError(f"{self._settee_subject()} has no \"{name}\"{hint}")
 
     def _other_attribute(self, name: str) -> Any:
         """What a name stands for that is no data; ``None`` if there is nothing of that name."""
         return None if name in self._place_links() else self.findLink(name)
 
     def __setattr__(self, name: str, value: Any) -> None:
+        if name.startswith("_") and name in reserved.names(type(self)):
+            raise AttributeError(reserved.refusal(type(self), name))
         if name.startswith("_") or hasattr(type(self), name):
             object.__setattr__(self, name, value)
             return
@@ -255,7 +276,7 @@ class Base(Facts):
         elif name == "name":
             self.setName(str(value))
         elif self._graph.find_data(self._key, name) is not None or self._graph.link(self._key, name) is not None:
-            self._write(name, copied(value))
+            self._settee_write(name, copied(value))
         else:
             self._keep_attribute(name, value)
 
@@ -268,18 +289,18 @@ class Base(Facts):
         elif name not in self.__dict__:
             near = self._graph.nearest_name(self._key, name)
             if near in self._graph.data_names(self._key) or near in self._graph.link_names(self._key):
-                raise AttributeError(f"{self._subject()} has no \"{name}\"; did you mean \"{near}\"?")
+                raise AttributeError(f"{self._settee_subject()} has no \"{name}\"; did you mean \"{near}\"?")
             if (type(self), name) not in _told:
                 _told.add((type(self), name))
-                warn([f"{self._subject()} has no data \"{name}\": it becomes an attribute that only Python knows"])
+                warn([f"{self._settee_subject()} has no data \"{name}\": it becomes an attribute that only Python knows"])
         self._graph.kept[self._key] = self
         object.__setattr__(self, name, value)
 
     def __dir__(self) -> list[str]:
         links = self._graph.link_names(self._key)
-        return sorted({*super().__dir__(), *self._graph.data_names(self._key), *links, *self._own()})
+        return sorted({*super().__dir__(), *self._graph.data_names(self._key), *links, *self._settee_own()})
 
-    def _subject(self) -> str:
+    def _settee_subject(self) -> str:
         return self.getPathName()
 
 
@@ -305,7 +326,7 @@ class NameData(DataString):
 
     @property
     def value(self) -> str:
-        return self._owner._name()
+        return self._owner._settee_name()
 
     @value.setter
     def value(self, value: str) -> None:
@@ -316,6 +337,9 @@ class NameData(DataString):
 
     def _is_output(self) -> bool:
         return False
+
+    def _write_count(self) -> int:
+        return 0
 
     def getCounter(self) -> int:
         return 0

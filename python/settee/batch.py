@@ -14,6 +14,7 @@ from . import _settee, simulation
 from .contacts import Contacts
 from .core import Node
 from .data import Data
+from .indices import chosen
 
 #: A file, a function like ``createScene``, or a root that is not needed any more.
 Scene = str | os.PathLike[str] | Callable[[Node], Any] | Node
@@ -112,28 +113,34 @@ class Batch:
         found = [data_at(root, path) for path in paths]
         return [(data._owner._key, data._index, data.size) for data in found]
 
-    def run(self, controls: Any, *, steps: int = 1, which: Sequence[int] | None = None) -> np.ndarray[Any, Any]:
+    def _chosen(self, which: Any) -> list[int]:
+        return list(range(len(self))) if which is None else chosen(which, len(self), "which")
+
+    def run(self, controls: Any, *, steps: int = 1, which: Any = None) -> np.ndarray[Any, Any]:
         """Writes controls and makes ``steps`` steps, moment after moment: simulations x moments x numbers, both ways.
 
-        ``which`` names the simulations that are meant, by default all.
+        ``which`` names the simulations that are meant, by their indices or a mask, by default all.
 
         Raises:
             ValueError: If shapes or values do not fit.
             StepError: If a step fails, or whatever a controller raises. The others go on to their end.
         """
-        chosen = range(len(self)) if which is None else list(which)
+        mine = self._chosen(which)
         given = np.ascontiguousarray(controls, dtype=float)
-        if given.ndim != 3 or len(given) != len(chosen) or given.shape[2] != self.n_controls:
-            raise ValueError(f"controls of shape {given.shape}; expected ({len(chosen)}, moments, {self.n_controls})")
-        graphs = [self._graphs[index] for index in chosen]
-        writes, reads = [self._writes[index] for index in chosen], [self._reads[index] for index in chosen]
+        if given.ndim != 3 or len(given) != len(mine) or given.shape[2] != self.n_controls:
+            raise ValueError(f"controls of shape {given.shape}; expected ({len(mine)}, moments, {self.n_controls})")
+        graphs = [self._graphs[index] for index in mine]
+        writes, reads = [self._writes[index] for index in mine], [self._reads[index] for index in mine]
         return _settee.run_many(graphs, given, writes, reads, steps, self.threads)
 
-    def step(self, controls: Any = None, *, steps: int = 1, which: Sequence[int] | None = None) -> np.ndarray[Any, Any]:
+    def step(self, controls: Any = None, *, steps: int = 1, which: Any = None) -> np.ndarray[Any, Any]:
         """Writes controls, one row a simulation, and makes ``steps`` steps; returns what is seen then, one row a simulation."""
-        count = len(self) if which is None else len(which)
-        given = np.zeros((count, 0)) if controls is None and not self.control else np.asarray(controls, dtype=float).reshape(count, -1)
-        seen: np.ndarray[Any, Any] = self.run(given[:, None], steps=steps, which=which)[:, 0]
+        mine = self._chosen(which)
+        count = len(mine)
+        if controls is None and self.control:
+            raise ValueError(f"controls are expected: {self.n_controls} numbers a simulation, for {', '.join(self.control)}")
+        given = np.zeros((count, 0)) if controls is None else np.asarray(controls, dtype=float).reshape(count, -1)
+        seen: np.ndarray[Any, Any] = self.run(given[:, None], steps=steps, which=mine)[:, 0]
         return seen
 
     def observe(self) -> np.ndarray[Any, Any]:
@@ -141,9 +148,9 @@ class Batch:
         rows = [[np.ravel(root._graph.get(key, index)) for key, index, _ in places] for root, places in zip(self.roots, self._reads)]
         return np.array([np.concatenate(row) if row else np.zeros(0) for row in rows], dtype=float)
 
-    def reset(self, which: Iterable[int] | None = None) -> None:
-        """Goes back to the start."""
-        for index in range(len(self)) if which is None else which:
+    def reset(self, which: Any = None) -> None:
+        """Goes back to the start: all simulations, or those of the indices or the mask ``which``."""
+        for index in self._chosen(which):
             simulation.reset(self.roots[index])
 
     def contacts(self) -> BatchContacts:

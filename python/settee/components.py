@@ -14,7 +14,7 @@ class Components:
 
     def addObject(self, component: Any, **kwargs: Any) -> Any:
         """Adds a component: a new one of this class with these attributes, or a controller that was made before."""
-        return self._add(component, kwargs)  # type: ignore[attr-defined]
+        return self._settee_add(component, kwargs)  # type: ignore[attr-defined]
 
 
 def __getattr__(name: str) -> Any:

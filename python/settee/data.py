@@ -11,6 +11,7 @@ import numpy as np
 
 from . import inventory, missing
 from .data_types import numbers_in, sofa_name
+from .shown import shown
 
 if TYPE_CHECKING:
     from .base import Base
@@ -46,12 +47,12 @@ class Data:
     @property
     def value(self) -> Any:
         """The value. Arrays are read-only and show what is current; vectors of a running simulation without a copy."""
-        return self._owner._graph.get(self._owner._key, self._index)
+        return shown(self._owner._graph.get(self._owner._key, self._index))
 
     @value.setter
     def value(self, value: Any) -> None:
         # Other data are copied, as SofaPython3 does; `setParent` links them.
-        self._owner._write(self._name, value.value if isinstance(value, Data) else value)
+        self._owner._settee_write(self._name, value.value if isinstance(value, Data) else value)
 
     def __reduce__(self) -> tuple[Any, ...]:
         from .pickling import reduce_data
@@ -102,11 +103,8 @@ class Data:
 
     def array(self) -> np.ndarray[Any, Any]:
         """The value as a read-only array."""
-        found: np.ndarray[Any, Any] = np.asarray(self.value)
-        if found.flags.writeable:
-            # A copy, as long as nothing runs: what is written into it would be lost.
-            found = found.view()
-            found.flags.writeable = False
+        found: np.ndarray[Any, Any] = np.asarray(self.value).view()
+        found.flags.writeable = False
         return found
 
     @contextlib.contextmanager
@@ -169,11 +167,11 @@ class Data:
 
     def isSet(self) -> bool:
         """Whether the scene or a script wrote it."""
-        return self._was_written() and self._mark("unset") != self.getCounter()
+        return self._was_written() and self._mark("unset") != self._write_count()
 
     def unset(self) -> None:
         """Makes `isSet` false until it is written again. The value stays, and so does what scene files have of it."""
-        self._marks()["unset"] = self.getCounter()
+        self._marks()["unset"] = self._write_count()
 
     def isPersistent(self) -> bool:
         """Whether it is marked as worth saving, as all data are at first."""
@@ -199,9 +197,16 @@ class Data:
         """The address of the numbers of `array`, which is a view without a copy while a simulation runs."""
         return int(self.array().ctypes.data)
 
-    def getCounter(self) -> int:
-        """Number of writes so far."""
+    def _write_count(self) -> int:
         return self._owner._graph.revision(self._owner._key, self._index)
+
+    def getCounter(self) -> int:
+        """A number that grows when it is written; of data that a run changes, also with each step, reset and restored snapshot.
+
+        The run changes vectors of states, the time, outcomes, and what is linked to other data.
+        """
+        graph, key = self._owner._graph, self._owner._key
+        return graph.moments(key, self._index) + self._write_count()
 
     def getLinkPath(self) -> str:
         """The text that links to it: ``@/body/state.position``."""
@@ -223,7 +228,7 @@ class Data:
         self._marks()["help"] = str(text)
 
     def hasChanged(self) -> bool:
-        """Whether it was written since this was asked last."""
+        """Whether `getCounter` is another one since this was asked last."""
         marks, now = self._marks(), self.getCounter()
         before, marks["seen"] = marks.get("seen", 0), now
         return bool(now != before)
@@ -253,9 +258,9 @@ class Data:
     def setParent(self, source: Data | str | None) -> None:
         """Makes it mirror another data; None ends that, and the value stays."""
         if source is None:
-            self._owner._write(self._name, self.value)
+            self._owner._settee_write(self._name, self.value)
         else:
-            self._owner._write(self._name, source)
+            self._owner._settee_write(self._name, source)
 
     def getParent(self) -> Data | None:
         """The data that it mirrors."""
@@ -280,7 +285,10 @@ class Data:
         """Values are brought up to date when they are read."""
 
     def __repr__(self) -> str:
-        return f"<Data {self.getLinkPath()} = {self.value!r}>"
+        try:
+            return f"<Data {self.getLinkPath()} = {self.value!r}>"
+        except RuntimeError as error:
+            return f"<Data {self._name}: {error}>"
 
     def __str__(self) -> str:
         return str(self.value)
@@ -316,7 +324,11 @@ class Data:
     def __int__(self) -> int:
         return int(self.value)
 
-    __index__ = __int__
+    def __index__(self) -> int:
+        return operator.index(self.value)
+
+    def __round__(self, digits: int | None = None) -> Any:
+        return round(self.value, digits) if digits is not None else round(self.value)
 
     def _equals(self, other: object) -> Any:
         if other is None:
@@ -340,6 +352,12 @@ class Data:
         found = self._equals(other)
         return ~found if isinstance(found, np.ndarray) else not found
 
+    def __pos__(self) -> Any:
+        return +self.value
+
+    def __invert__(self) -> Any:
+        return ~self.value
+
     def __neg__(self) -> Any:
         return -self.value
 
@@ -350,7 +368,13 @@ class Data:
     __sub__, __rsub__ = _binary(operator.sub), _reflected(operator.sub)
     __mul__, __rmul__ = _binary(operator.mul), _reflected(operator.mul)
     __truediv__, __rtruediv__ = _binary(operator.truediv), _reflected(operator.truediv)
-    __floordiv__, __mod__ = _binary(operator.floordiv), _binary(operator.mod)
+    __floordiv__, __rfloordiv__ = _binary(operator.floordiv), _reflected(operator.floordiv)
+    __mod__, __rmod__ = _binary(operator.mod), _reflected(operator.mod)
+    __divmod__, __rdivmod__ = _binary(divmod), _reflected(divmod)
+    __matmul__, __rmatmul__ = _binary(operator.matmul), _reflected(operator.matmul)
+    __and__, __rand__ = _binary(operator.and_), _reflected(operator.and_)
+    __or__, __ror__ = _binary(operator.or_), _reflected(operator.or_)
+    __xor__, __rxor__ = _binary(operator.xor), _reflected(operator.xor)
     __pow__, __rpow__ = _binary(operator.pow), _reflected(operator.pow)
     __lt__, __le__ = _binary(operator.lt), _binary(operator.le)
     __gt__, __ge__ = _binary(operator.gt), _binary(operator.ge)

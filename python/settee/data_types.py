@@ -67,6 +67,9 @@ def convert(type_name: str, value: Any) -> Any:
     Raises:
         ValueError: If the value cannot be of this type.
     """
+    if isinstance(value, np.ndarray):
+        # What the script goes on writing into is its own.
+        value = np.array(value)
     if value is None or not type_name:
         return value
     if type_name in ("string", "text", "std::string"):
@@ -96,7 +99,7 @@ def convert(type_name: str, value: Any) -> Any:
 
 def _numbers(value: Any, is_whole: bool, type_name: str) -> np.ndarray[Any, Any]:
     try:
-        found = np.asarray(_words(value) if isinstance(value, str) else value, dtype=float).ravel()
+        found = np.array(_words(value) if isinstance(value, str) else value, dtype=float).ravel()
     except (TypeError, ValueError):
         raise ValueError(f"{value!r} is no {type_name}") from None
     if is_whole:

@@ -8,12 +8,25 @@ from .graph import Graph, warn
 _AT = ("a node that was taken out", 1)
 
 
+def _reached_without(graph: Graph, key: int) -> set[int]:
+    """The nodes of a scene that do not go with one of them: the root leads to them on another way, too."""
+    reached: set[int] = set()
+    waiting = [graph.root()]
+    while waiting:
+        node = waiting.pop()
+        if node not in reached and node != key:
+            reached.add(node)
+            waiting.extend(graph.children(node))
+    return reached
+
+
 def detach(graph: Graph, key: int) -> None:
-    """Takes a node with all below it out of its scene; its Python objects go with it. A scene that runs forgets it."""
+    """Takes a node with all that is below it alone out of its scene; its Python objects go with it. A scene that runs forgets it."""
     if graph.is_initialised() or graph.source is not None:
         graph.remove(key)
         return
-    wanted = graph.pre_order(key)
+    stays = _reached_without(graph, key)
+    wanted = [node for node in graph.pre_order(key) if node not in stays]
     inside = set(wanted)
     nodes, objects = graph.described()
     all_nodes = [node[3] for node in nodes]
@@ -50,10 +63,10 @@ def detach(graph: Graph, key: int) -> None:
         handle = handles[old]
         if handle is not None:
             graph.handles.pop(old, None)
-            handle._bind(own, new)
+            handle._settee_bind(own, new)
         if old in kept:
             own.kept[new] = kept[old]
-            if callable(getattr(kept[old], "_add_force", None)) or callable(getattr(kept[old], "_apply", None)):
+            if callable(getattr(kept[old], "_settee_add_force", None)) or callable(getattr(kept[old], "_settee_apply", None)):
                 own.attach(new, kept[old])
         if old in marks:
             own.marks[new] = marks[old]

@@ -35,10 +35,10 @@ class Facts:
     _graph: Graph
     _key: int
 
-    def _fact(self, name: str) -> Any:
+    def _settee_fact(self, name: str) -> Any:
         return self._graph.marked(self._key, "", name)
 
-    def _note(self, name: str, value: Any) -> None:
+    def _settee_note(self, name: str, value: Any) -> None:
         self._graph.mark(self._key, "")[name] = value
 
     def getClass(self) -> ClassFacts:
@@ -49,26 +49,26 @@ class Facts:
 
     def getInstanciationSourceFileName(self) -> str:
         """The script that made it, or the scene file; an empty text if neither is known."""
-        made = self._fact("made")
+        made = self._settee_fact("made")
         return str(made[0]) if made is not None else self._graph.source or ""
 
     getInstanciationFileName = getInstanciationSourceFileName
 
     def getInstanciationSourceFilePos(self) -> int:
         """The line of the script that made it; 0 if it is not known."""
-        made = self._fact("made")
+        made = self._settee_fact("made")
         return int(made[1]) if made is not None else 0
 
     def setInstanciationSourceFileName(self, name: str) -> None:
         """Writes what `getInstanciationSourceFileName` answers."""
-        self._note("made", (str(name), self.getInstanciationSourceFilePos()))
+        self._settee_note("made", (str(name), self.getInstanciationSourceFilePos()))
 
     def setInstanciationSourceFilePos(self, line: int) -> None:
         """Writes what `getInstanciationSourceFilePos` answers."""
-        self._note("made", (self.getInstanciationSourceFileName(), int(line)))
+        self._settee_note("made", (self.getInstanciationSourceFileName(), int(line)))
 
-    def _defined(self) -> tuple[str, int]:
-        found = self._fact("defined")
+    def _settee_defined(self) -> tuple[str, int]:
+        found = self._settee_fact("defined")
         if found is not None:
             return str(found[0]), int(found[1])
         try:
@@ -80,34 +80,34 @@ class Facts:
 
     def getDefinitionSourceFileName(self) -> str:
         """The script that defines its class; an empty text for the components of this package."""
-        return self._defined()[0]
+        return self._settee_defined()[0]
 
     def getDefinitionSourceFilePos(self) -> int:
         """The line at which its class is defined; 0 for the components of this package."""
-        return self._defined()[1]
+        return self._settee_defined()[1]
 
     def setDefinitionSourceFileName(self, name: str) -> None:
         """Writes what `getDefinitionSourceFileName` answers."""
-        self._note("defined", (str(name), self._defined()[1]))
+        self._settee_note("defined", (str(name), self._settee_defined()[1]))
 
     def setDefinitionSourceFilePos(self, line: int) -> None:
         """Writes what `getDefinitionSourceFilePos` answers."""
-        self._note("defined", (self._defined()[0], int(line)))
+        self._settee_note("defined", (self._settee_defined()[0], int(line)))
 
     # Messages.
 
-    def _logged(self, kinds: Iterable[str] | str | None) -> list[tuple[str, str]]:
+    def _settee_logged(self, kinds: Iterable[str] | str | None) -> list[tuple[str, str]]:
         wanted = None if kinds is None else {str(kind).lower() for kind in ([kinds] if isinstance(kinds, str) else kinds)}
         return [entry for entry in self._graph.messages.get(self._key, []) if wanted is None or entry[0].lower() in wanted]
 
     def countLoggedMessages(self, kinds: Iterable[str] | str | None = None) -> int:
         """Number of the messages about it: those of scripts (``Sofa.msg_warning(self, text)``), and the warnings when it was made or
         written. ``kinds`` names those that count: Info, Warning, Error, ..."""
-        return len(self._logged(kinds))
+        return len(self._settee_logged(kinds))
 
     def getLoggedMessagesAsString(self, kinds: Iterable[str] | str | None = None) -> str:
         """Those messages, one on a line."""
-        return "\n".join(f"[{kind}] {text}" for kind, text in self._logged(kinds))
+        return "\n".join(f"[{kind}] {text}" for kind, text in self._settee_logged(kinds))
 
     def clearLoggedMessages(self) -> None:
         """Forgets those messages."""

@@ -15,6 +15,7 @@ from .links import rebind
 
 if TYPE_CHECKING:
     from .core import Base, Controller
+    from .scripted import Scripted
     from .data import Data
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -60,6 +61,16 @@ def _strictness(options: dict[str, Any]) -> str:
     return named[0] if named else "strict"
 
 
+def _begin(script: Scripted) -> None:
+    """Calls `init` of a component written in Python; after a failure it is called again."""
+    script._settee_is_begun = True
+    try:
+        script.init()
+    except BaseException:
+        script._settee_is_begun = False
+        raise
+
+
 class Graph(_settee.Graph):
     """A scene with its simulation."""
 
@@ -82,6 +93,9 @@ class Graph(_settee.Graph):
     #: Whether it is initialised; whether nodes or objects came or went since then, or since it was read.
     is_started = False
     is_edited = False
+    #: Whether controllers know that it is initialised; whether they are being initialised.
+    is_announced = False
+    _is_beginning = False
     #: Nodes and objects by their places in the scene that was sent.
     sent_keys: dict[tuple[bool, int], int]
 
@@ -128,6 +142,9 @@ class Graph(_settee.Graph):
         gone = [key, *nodes, *(entry for node in nodes for entry in self.objects(node))]
         super().remove(key)
         for entry in gone:
+            if self.contains(entry):
+                # A node with another parent stays, with what it has.
+                continue
             for known in (self.kinds, self.marks, self.messages, self.kept):
                 known.pop(entry, None)
 
@@ -158,7 +175,7 @@ class Graph(_settee.Graph):
                 name, _, category, _ = self.class_(key)
                 kind = classes.of(name, category)
             found = object.__new__(kind)
-            found._bind(self, key)
+            found._settee_bind(self, key)
         return found
 
     def contains(self, key: int) -> bool:
@@ -206,13 +223,13 @@ class Graph(_settee.Graph):
         """Calls the controllers that want to know of an event, until one says that it handled it."""
         heard = self._heard.get(event)
         if heard is None:
-            answers = ((controller, controller._handler(event)) for controller in self.controllers())
+            answers = ((controller, controller._settee_handler(event)) for controller in self.controllers())
             heard = self._heard[event] = [(controller, handler) for controller, handler in answers if handler is not None]
         for controller, handler in tuple(heard):
             if below is not None and not self.is_below(self.context(controller._key), below):
                 continue
             # A handler may have removed another controller, or switched it off.
-            if controller._is_deaf or self.kept.get(controller._key) is not controller:
+            if controller._settee_is_deaf or self.kept.get(controller._key) is not controller:
                 continue
             if handler(content) is True:
                 content["isHandled"] = True
@@ -220,33 +237,44 @@ class Graph(_settee.Graph):
 
     def start(self) -> None:
         """Initialises what is not initialised, and lets controllers take part from then on."""
-        from .scripted import Controller, Scripted, takes_nothing
+        from .scripted import Controller, Scripted
 
-        is_first = not self.is_initialised()
-        controllers = list(self.controllers())
-        scripts = [found for found in self.kept.values() if isinstance(found, Scripted) and not found._is_begun]
-        if is_first:
+        scripts = [found for found in self.kept.values() if isinstance(found, Scripted) and not found._settee_is_begun]
+        if not self.is_initialised():
             self.tell("SimulationInitStartEvent", {"type": "SimulationInitStartEvent"})
         for script in scripts:
             if not isinstance(script, Controller):
                 # Its attributes are asked for as soon as its forces are.
-                script._is_begun = True
-                script.init()
+                _begin(script)
         warn(self.init())
         self.is_started = True
-        if controllers and not self._is_listening:
+        if self.controllers() and not self._is_listening:
             self.listen()
             self._is_listening = True
         self.changed()
-        if is_first:
-            for controller in controllers:
-                if never := controller._never_called():
-                    warn([f"{controller.getPathName()}: {', '.join(never)} of {type(controller).__name__} is never called here"])
-                controller._is_begun = True
-                controller.init()
-            for controller in reversed(controllers):
+        if not self._is_beginning:
+            self._is_beginning = True
+            try:
+                self._begin_controllers()
+            finally:
+                self._is_beginning = False
+
+    def _begin_controllers(self) -> None:
+        """Initialises the controllers that are not: all of a scene, those that came since, those after one that failed."""
+        from .scripted import takes_nothing
+
+        # One that is initialised may add others.
+        while controller := next((one for one in self.controllers() if not one._settee_is_begun), None):
+            if never := controller._never_called():
+                warn([f"{controller.getPathName()}: {', '.join(never)} of {type(controller).__name__} is never called here"])
+            _begin(controller)
+        for controller in reversed(self.controllers()):
+            if not controller._settee_is_complete:
+                controller._settee_is_complete = True
                 if takes_nothing(controller.bwdInit):
                     controller.bwdInit()
+        if not self.is_announced:
+            self.is_announced = True
             self.tell("SimulationInitDoneEvent", {"type": "SimulationInitDoneEvent"})
 
     def relink(self) -> None:
@@ -266,7 +294,7 @@ class Graph(_settee.Graph):
         for old, new in pairs:
             found = other.handles.pop(old, None)
             if found is not None:
-                found._bind(self, new)
+                found._settee_bind(self, new)
             if old in other.kept:
                 self.kept[new] = other.kept.pop(old)
             if old in other.messages:

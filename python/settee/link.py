@@ -124,7 +124,7 @@ class Link:
 
     def setLinkedBase(self, target: Any) -> None:
         """Makes it point to another object."""
-        self._owner._write(self._name, target)
+        self._owner._settee_write(self._name, target)
 
     def read(self, text: str) -> bool:
         """Makes it point to what the paths of a text lead to; false, and nothing changed, if one of them leads nowhere."""
@@ -146,7 +146,10 @@ class Link:
         return getattr(target, name)
 
     def __repr__(self) -> str:
-        return f"<Link {self._owner.getPathName()}.{self._name} -> {self.getValueString()!r}>"
+        try:
+            return f"<Link {self._owner.getPathName()}.{self._name} -> {self.getValueString()!r}>"
+        except RuntimeError as error:
+            return f"<Link {self._name}: {error}>"
 
 
 class OwnLink(Link):

@@ -20,8 +20,8 @@ class NotThere(KeyError, ValueError, IndexError):
 class Named(Sequence[Any]):
     """The children, objects or parents of a node when it was first asked for one; entries are also found by name."""
 
-    def __init__(self, graph: Graph, load: Callable[[], list[int]], find: Callable[[str], int | None]) -> None:
-        self._graph, self._load, self._find = graph, load, find
+    def __init__(self, graph: Graph, load: Callable[[], list[int]], find: Callable[[str], int | None], remove: Callable[[Any], Any]) -> None:
+        self._graph, self._load, self._find, self._remove = graph, load, find, remove
 
     @functools.cached_property
     def _keys(self) -> list[int]:
@@ -45,12 +45,8 @@ class Named(Sequence[Any]):
         return self[int(index)]
 
     def remove_at(self, index: int) -> None:
-        """Removes the entry at a place from the scene."""
-        key = self._keys[int(index)]
-        self._graph.remove(key)
-        self._graph.kept.pop(key, None)
-        self._graph.edited()
-        self._graph.changed()
+        """Removes the entry at a place. A node with several parents stays below the others."""
+        self._remove(self[int(index)])
         del self._keys[int(index)]
 
     def __contains__(self, item: object) -> bool:

@@ -16,6 +16,7 @@ from .html import tree
 from .detached import detach
 from .link import PlaceLink
 from .named import Named, NotThere
+from .names import check_name
 from .node_links import place_links
 from .object import Object
 from .plugins import is_inside
@@ -30,13 +31,14 @@ class Node(Components, Queries, Base):
     _inventory = inventory.NODES
 
     def __init__(self, name: str = "", **kwargs: Any) -> None:
+        check_name(name)
         graph = Graph()
-        self._bind(graph, graph.root())
+        self._settee_bind(graph, graph.root())
         graph.rename(self._key, name)
         for key, value in kwargs.items():
-            self._write(key, value)
+            self._settee_write(key, value)
 
-    def _node(self) -> Node:
+    def _settee_node(self) -> Node:
         return self
 
     # Building.
@@ -52,7 +54,8 @@ class Node(Components, Queries, Base):
         the first.
         """
         if isinstance(child, str):
-            given = [(name, self._given(value)) for name, value in kwargs.items()]
+            check_name(child)
+            given = [(name, self._settee_given(value)) for name, value in kwargs.items()]
             self._graph.edited()
             key, found = self._graph.add_node(self._key, child, given, place())
             warn(found)
@@ -71,14 +74,14 @@ class Node(Components, Queries, Base):
             self._graph.adopt(self._key, child._graph)
         return child
 
-    def _add(self, component: object, kwargs: dict[str, Any]) -> Any:
+    def _settee_add(self, component: object, kwargs: dict[str, Any]) -> Any:
         """What `addObject` does; how it is called is declared class by class in `components.pyi`."""
         self._graph.edited()
         if isinstance(component, Object):
             if component._graph is not self._graph:
                 if not isinstance(component, Scripted):
                     raise ValueError(f"{component.getPathName()} is part of another scene")
-                component._move(self._graph, self._key)
+                component._settee_move(self._graph, self._key)
                 self._graph.changed()
                 if self._graph.is_initialised():
                     self._graph.start()
@@ -95,10 +98,13 @@ class Node(Components, Queries, Base):
                 if plugin and not is_inside(str(plugin)):
                     warn([f"RequiredPlugin: the plug-in {plugin} is not inside, and no plug-in can be loaded"])
         name = kwargs.pop("name", None)
+        if name is not None:
+            name = str(self._settee_given(name))
+            check_name(name)
         kwargs = {key: own_data(self, value) or value if isinstance(value, str) else value for key, value in kwargs.items()}
-        given = [(key, self._given(value)) for key, value in kwargs.items()]
+        given = [(key, self._settee_given(value)) for key, value in kwargs.items()]
         key, found = self._graph.add_object(
-            self._key, component, None if name is None else str(self._given(name)), given, place()
+            self._key, component, name, given, place()
         )
         warn(found)
         if key is None:
@@ -126,7 +132,7 @@ class Node(Components, Queries, Base):
         if isinstance(what, Node):
             return self.addChild(what)
         if isinstance(what, (str, Object)):
-            return self._add(what, kwargs)
+            return self._settee_add(what, kwargs)
         if isinstance(what, type) and issubclass(what, (Node, Scripted)):
             return self.add(cast(Any, what)(*args, **kwargs))
         return cast(Any, what)(self, *args, **kwargs)
@@ -134,7 +140,7 @@ class Node(Components, Queries, Base):
     def createObject(self, component: str, **kwargs: Any) -> Any:
         """The old name of `addObject`."""
         warnings.warn("createObject is now called addObject", DeprecationWarning, stacklevel=2)
-        return self._add(component, kwargs)
+        return self._settee_add(component, kwargs)
 
     def createChild(self, name: str, **kwargs: Any) -> Node:
         """The old name of `addChild`."""
@@ -142,7 +148,7 @@ class Node(Components, Queries, Base):
         return self.addChild(name, **kwargs)
 
     def removeChild(self, child: Node | str) -> Node:
-        """Removes a child with everything below it, and returns it. A node with several parents stays below the others."""
+        """Removes a child with everything below it, and returns it. Nodes with other parents, too, stay below those."""
         found = self.getChild(child) if isinstance(child, str) else child
         if found is None or found._graph is not self._graph or self._key not in self._graph.parents(found._key):
             raise NotThere(f"{self.getPathName()} has no such child")
@@ -158,10 +164,10 @@ class Node(Components, Queries, Base):
     def removeObject(self, component: Object | str) -> None:
         """Removes an object."""
         found = self.getObject(component) if isinstance(component, str) else component
-        if found is None or found._graph is not self._graph:
+        is_path = isinstance(component, str) and "/" in component
+        if found is None or found._graph is not self._graph or not (is_path or found.getContext() is self):
             raise NotThere(f"{self.getPathName()} has no such object")
         self._graph.remove(found._key)
-        self._graph.kept.pop(found._key, None)
         self._graph.edited()
         self._graph.changed()
 
@@ -199,17 +205,21 @@ class Node(Components, Queries, Base):
     @property
     def children(self) -> Named:
         graph, key = self._graph, self._key
-        return Named(graph, lambda: graph.children(key), lambda name: graph.find_child(key, name))
+        return Named(graph, lambda: graph.children(key), lambda name: graph.find_child(key, name), self.removeChild)
 
     @property
     def objects(self) -> Named:
         graph, key = self._graph, self._key
-        return Named(graph, lambda: graph.objects(key), lambda name: graph.find_object(key, name))
+        return Named(graph, lambda: graph.objects(key), lambda name: graph.find_object(key, name), self.removeObject)
 
     @property
     def parents(self) -> Named:
         keys = self._graph.parents(self._key)
-        return Named(self._graph, lambda: keys, lambda name: next((key for key in keys if self._graph.name(key) == name), None))
+
+        def find(name: str) -> int | None:
+            return next((key for key in keys if self._graph.name(key) == name), None)
+
+        return Named(self._graph, lambda: keys, find, lambda parent: parent.removeChild(self))
 
     @property
     def mechanicalState(self) -> Any:
@@ -270,7 +280,7 @@ class Node(Components, Queries, Base):
 
     def setActive(self, active: bool) -> None:
         """Switches it, with everything below it, on or off."""
-        self._write("activated", active)
+        self._settee_write("activated", active)
 
     def sendEvent(self, content: Any, name: str) -> None:
         """Calls ``onPythonScriptEvent`` of the controllers from here on down, and ``on<name>`` of those that have it."""
@@ -333,11 +343,14 @@ class Node(Components, Queries, Base):
         keys = [*self._graph.children(self._key), *self._graph.objects(self._key)]
         return sorted({*super().__dir__(), *(self._graph.name(key) for key in keys)})
 
-    def _subject(self) -> str:
+    def _settee_subject(self) -> str:
         return f"the node {self.getPathName()}"
 
     def _repr_html_(self) -> str:
         return tree(self)
 
     def __repr__(self) -> str:
-        return f"<Node {self.getName() or '(unnamed)'} {self.getPathName()}>"
+        try:
+            return f"<Node {self.getName() or '(unnamed)'} {self.getPathName()}>"
+        except RuntimeError:
+            return "<Node (removed)>"

@@ -30,7 +30,7 @@ class Object(Base):
     def __init__(self, *_: Any, **__: Any) -> None:
         raise TypeError("components are made by node.addObject(\"ClassName\", ...)")
 
-    def _node(self) -> Node:
+    def _settee_node(self) -> Node:
         return self.getContext()
 
     def getContext(self) -> Node:
@@ -65,14 +65,14 @@ class Object(Base):
         if found is None:
             key = self._graph.resolve(self._key, str(text).lstrip("@"))
             if key is None:
-                raise ValueError(f"{self._subject()}: \"{text}\" leads nowhere")
+                raise ValueError(f"{self._settee_subject()}: \"{text}\" leads nowhere")
             found = self._graph.handle(key)
         mine = self._graph.data_names(self._key)
         taken = [name for name in found._graph.data_names(found._key) if name in mine and name not in _OF_ALL]
         if not taken:
-            raise ValueError(f"{self._subject()} has no data that {found.getPathName()} has, too")
+            raise ValueError(f"{self._settee_subject()} has no data that {found.getPathName()} has, too")
         for name in taken:
-            self._write(name, f"{found.getLinkPath()}.{name}")
+            self._settee_write(name, f"{found.getLinkPath()}.{name}")
 
     def _place_links(self) -> dict[str, Callable[[], PlaceLink]]:
         return {"context": lambda: PlaceLink(self, "context", [self.getContext()], False, "The node that it is in.")}
@@ -81,12 +81,12 @@ class Object(Base):
         """What the component does."""
         return str(self._graph.class_(self._key)[3])
 
-    def _matrix(self, kind: str) -> Any:
+    def _settee_matrix(self, kind: str) -> Any:
         from scipy.sparse import csr_matrix
 
         found = self._graph.matrix(self._key, kind)
         if found is None:
-            raise ValueError(f"{self._subject()} has no {kind} matrix: it is of another kind, or no step was made yet")
+            raise ValueError(f"{self._settee_subject()} has no {kind} matrix: it is of another kind, or no step was made yet")
         size, rows, columns, values = found
         made = csr_matrix((values, (rows, columns)), shape=(size, size))
         if kind == "mass":
@@ -97,25 +97,25 @@ class Object(Base):
     @property
     def systemMatrix(self) -> Any:
         """The matrix of a linear system as it was last assembled (SciPy, CSR), of a linear solver or an ODE solver, too."""
-        return self._matrix("system")
+        return self._settee_matrix("system")
 
     def A(self) -> Any:
         """As `systemMatrix`."""
-        return self._matrix("system")
+        return self._settee_matrix("system")
 
     get_system_matrix = A
 
     def assembleMMatrix(self) -> Any:
         """Mass matrix of a mass over the scalars of its state (SciPy, CSR)."""
-        return self._matrix("mass")
+        return self._settee_matrix("mass")
 
     def assembleKMatrix(self) -> Any:
         """Stiffness matrix df/dx of a force field at the current position (SciPy, CSR)."""
-        return self._matrix("stiffness")
+        return self._settee_matrix("stiffness")
 
     def assembleBMatrix(self) -> Any:
         """Damping matrix df/dv of a force field at the current velocity (SciPy, CSR)."""
-        return self._matrix("damping")
+        return self._settee_matrix("damping")
 
     def getTarget(self) -> str:
         """SOFA's name for the part that has it, e.g. ``Sofa.Component.Mass``."""
@@ -143,7 +143,7 @@ class Object(Base):
         """Keeps the positions and velocities of a state for its `reset`; other components have none."""
         if self._graph.is_state(self._key):
             self._graph.mark(self._key, "")["reset"] = {
-                name: np.array(self._attribute(name).value) for name in ("position", "velocity")
+                name: np.array(self._settee_attribute(name).value) for name in ("position", "velocity")
             }
 
     def reset(self) -> None:
@@ -154,9 +154,9 @@ class Object(Base):
         """
         kept = self._graph.marked(self._key, "", "reset")
         if kept is None and self._graph.is_state(self._key) and self._graph.is_initialised():
-            raise ValueError(f"{self._subject()}: storeResetState was not called; Sofa.Simulation.reset(root) resets all states")
+            raise ValueError(f"{self._settee_subject()}: storeResetState was not called; Sofa.Simulation.reset(root) resets all states")
         for name, values in (kept or {}).items():
-            self._write(name, values)
+            self._settee_write(name, values)
 
     def bwdInit(self) -> None:
         """Called when all objects are initialised."""
@@ -167,11 +167,14 @@ class Object(Base):
     def computeBBox(self) -> None:
         """Boxes are computed after each step."""
 
-    def _subject(self) -> str:
-        return f"{self.getClassName()} \"{self._name()}\" in {self.getContext().getPathName()}"
+    def _settee_subject(self) -> str:
+        return f"{self.getClassName()} \"{self._settee_name()}\" in {self.getContext().getPathName()}"
 
     def _repr_html_(self) -> str:
         return table(self, f"{self.getClassName()} {self.getPathName()}")
 
     def __repr__(self) -> str:
-        return f"<{self.getClassName()} {self.getPathName()}>"
+        try:
+            return f"<{self.getClassName()} {self.getPathName()}>"
+        except RuntimeError:
+            return f"<{type(self).__name__} (removed)>"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .data import Data, DataContainer, DataString, DataVectorString
 from .data_types import convert, type_of
+from .shown import shown
 
 if TYPE_CHECKING:
     from .base import Base
@@ -29,7 +30,7 @@ class OwnData(Data):
         if isinstance(value, Data):
             self._source = value
         elif isinstance(value, str) and value.startswith("@"):
-            self.setParent(value)
+            self._lead_to(value)
         else:
             self._value = self._typed(value)
 
@@ -52,24 +53,49 @@ class OwnData(Data):
     @property
     def value(self) -> Any:
         if self._engine is not None:
-            self._engine._refresh()
-        return self._value if self._source is None else self._source.value
+            self._engine._settee_refresh()
+        return shown(self._value) if self._source is None else self._source.value
 
     @value.setter
     def value(self, value: Any) -> None:
         if isinstance(value, str) and value.startswith("@"):
-            self.setParent(value)
+            self._lead_to(value)
+            self._warn_of_followers()
         else:
+            if self._source is not None:
+                self._warn_of_followers()
             # Other data are copied, as SofaPython3 does; `setParent` mirrors them.
             self._value = self._typed(value.value if isinstance(value, Data) else value)
             self._source = None
         self._writes += 1
+        self._tell()
+        self._owner._own_written(self._name)
+
+    def origin(self) -> Data:
+        """The data that it mirrors in the end; itself if it mirrors none, or an engine computes it."""
+        found: Data = self
+        seen: set[int] = set()
+        while isinstance(found, OwnData) and found._engine is None and found._source is not None and id(found) not in seen:
+            seen.add(id(found))
+            found = found._source
+        return found
+
+    def _warn_of_followers(self) -> None:
+        if self._followers and self._owner._graph.is_initialised():
+            from .graph import warn
+
+            warn([
+                f"{self.getPathName()}: components that are linked to it take this value once, and go on with what it was when the "
+                "scene was initialised: links cannot be changed after that"
+            ])
+
+    def _tell(self) -> None:
+        """Hands what it is now to the data that follow it."""
         self._followers = [(owner, name) for owner, name in self._followers if owner() is not None]
         for owner, name in self._followers:
             follower = owner()
             if follower is not None:
-                follower._write(name, self.value)
-        self._owner._own_written(self._name)
+                follower._settee_write(name, follower._shown_by(self))
 
     def _follow(self, owner: Base, name: str) -> None:
         """From now on what is written here is written there, too."""
@@ -87,25 +113,28 @@ class OwnData(Data):
     def _was_written(self) -> bool:
         return self._writes > 0
 
+    def _write_count(self) -> int:
+        return self._writes
+
     def getCounter(self) -> int:
-        """Number of writes so far, those of what it mirrors included."""
+        """As that of other data; what it mirrors is counted, too."""
         if self._engine is not None:
             # What an engine writes counts as soon as somebody asks.
-            self._engine._refresh()
+            self._engine._settee_refresh()
         return self._writes + (0 if self._source is None else self._source.getCounter())
 
     def isDirty(self) -> bool:
         """Whether an input of the engine that computes it changed since."""
-        return self._engine is not None and bool(self._engine._is_stale())
+        return self._engine is not None and bool(self._engine._settee_is_stale())
 
     def updateIfDirty(self) -> None:
         """Lets the engine that computes it, if there is one, compute what changed."""
         if self._engine is not None:
-            self._engine._refresh()
+            self._engine._settee_refresh()
 
     def setName(self, name: str) -> None:
         """Renames it."""
-        own = self._owner._own()
+        own = self._owner._settee_own()
         own.pop(self._name, None)
         self._name = name
         own[name] = self
@@ -115,7 +144,12 @@ class OwnData(Data):
         if source is None:
             if self._source is not None:
                 self._value, self._source = self._typed(self._source.value), None
-            return
+        else:
+            self._lead_to(source)
+        self._warn_of_followers()
+        self._tell()
+
+    def _lead_to(self, source: Data | str) -> None:
         if not isinstance(source, str):
             self._source = source
             return
@@ -166,7 +200,6 @@ def own(owner: Base, name: str, value: Any, help: str = "", type: str = "") -> O
     """Data of a script, of the class that its type has, or without one its value."""
     from .data import kind_of
 
-    shown = type or type_of(value.value if isinstance(value, Data) else value)
-    wanted = kind_of(shown)
+    wanted = kind_of(type or type_of(value.value if isinstance(value, Data) else value))
     kind = next((own for base, own in _KINDS if issubclass(wanted, base)), OwnData)
     return kind(owner, name, value, help, type)

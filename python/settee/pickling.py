@@ -103,9 +103,9 @@ def make_graph(
     graph.sent_keys = by_place
     for place, kind in kept:
         owner: Any = object.__new__(kind)
-        owner._bind(graph, by_place[place])
+        owner._settee_bind(graph, by_place[place])
         graph.kept[by_place[place]] = owner
-        if callable(getattr(owner, "_add_force", None)) or callable(getattr(owner, "_apply", None)):
+        if callable(getattr(owner, "_settee_add_force", None)) or callable(getattr(owner, "_settee_apply", None)):
             graph.attach(by_place[place], owner)
     return graph
 
@@ -189,7 +189,7 @@ def set_state(graph: Graph, state: dict[str, Any]) -> None:
     if snapshot is not None:
         # Controllers were initialised where the scene comes from.
         warn(graph.init())
-        graph.is_started = True
+        graph.is_started = graph.is_announced = True
         if graph.controllers():
             graph.listen()
             graph._is_listening = True

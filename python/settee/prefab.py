@@ -25,7 +25,7 @@ def builder(work: Callable[..., Any]) -> type[Prefab]:
     declared = [{"name": one.name, "type": type_of(one.default), "help": "", "default": one.default} for one in wanted]
 
     def init(self: Prefab) -> None:
-        work(self, **{one.name: self._own()[one.name].value for one in wanted})
+        work(self, **{one.name: self._settee_own()[one.name].value for one in wanted})
 
     inside = {"prefabParameters": declared, "init": init, "__doc__": work.__doc__, "__module__": work.__module__}
     return type(work.__name__, (Prefab,), inside)
@@ -61,22 +61,22 @@ class Prefab(Node):
         super().__init__(name, **context)
         self._graph.kept[self._key] = self
         # Parameters whose change builds the prefab anew.
-        self._rebuilding: set[str] = set()
-        self._is_building = True
+        self._settee_rebuilding: set[str] = set()
+        self._settee_is_building = True
         for unknown, value in kwargs.items():
             if unknown not in self._known and not hasattr(type(self), unknown):
                 object.__setattr__(self, unknown, value)
         for parameter in parameters:
-            self._declare(parameter, own)
+            self._settee_declare(parameter, own)
         for parent in parents:
             if isinstance(parent, Node):
                 parent.addChild(self)
         try:
             self.init()
         finally:
-            self._is_building = False
+            self._settee_is_building = False
 
-    def _declare(self, parameter: dict[str, Any], own: dict[str, Any]) -> OwnData:
+    def _settee_declare(self, parameter: dict[str, Any], own: dict[str, Any]) -> OwnData:
         name = str(parameter["name"])
         value = own.get(name, parameter.get("default"))
         help, kind = str(parameter.get("help", "")), str(parameter.get("type", ""))
@@ -84,23 +84,23 @@ class Prefab(Node):
             # A link: the node or object itself is what the prefab wants.
             kind = ""
         data = made_own(self, name, value, help, kind)
-        self._own()[name] = data
+        self._settee_own()[name] = data
         return data
 
     def addPrefabParameter(self, name: str, type: str = "", help: str = "", default: Any = None, **_: Any) -> OwnData:
         """Adds a parameter whose change builds the prefab anew."""
-        data = self._own().get(name)
+        data = self._settee_own().get(name)
         if data is None:
-            data = self._declare({"name": name, "type": type, "help": help, "default": default}, {})
-        self._rebuilding.add(name)
+            data = self._settee_declare({"name": name, "type": type, "help": help, "default": default}, {})
+        self._settee_rebuilding.add(name)
         return data
 
     def setSourceTracking(self, path: str = "") -> None:
         """From now on a change of any parameter builds the prefab anew. Changes of the file itself are not watched."""
-        self._rebuilding.update(self._own())
+        self._settee_rebuilding.update(self._settee_own())
 
     def _own_written(self, name: str) -> None:
-        if name in self._rebuilding and not self._is_building:
+        if name in self._settee_rebuilding and not self._settee_is_building:
             self.reinit()
 
     def init(self) -> None:
@@ -112,13 +112,17 @@ class Prefab(Node):
 
     def reinit(self) -> None:
         """Builds the prefab anew from its parameters: what it holds is removed first."""
-        self._is_building = True
+        self._settee_is_building = True
         try:
-            for entry in [*self.objects, *self.children]:
+            for entry in self.objects:
                 self._graph.remove(entry._key)
+            for child in self.children:
+                # A node with several parents stays below the others.
+                if not self._graph.remove_parent(child._key, self._key):
+                    self._graph.remove(child._key)
             self._graph.changed()
             self.doReInit()
         finally:
-            self._is_building = False
+            self._settee_is_building = False
         if self._graph.is_initialised():
             self._graph.start()

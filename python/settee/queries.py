@@ -56,7 +56,7 @@ class Queries:
 
     def setDt(self, dt: float) -> None:
         """Writes the size of a step (s)."""
-        self._write("dt", dt)  # type: ignore[attr-defined]
+        self._settee_write("dt", dt)  # type: ignore[attr-defined]
 
     def getGravity(self) -> Any:
         """Acceleration of gravity (m/s^2)."""
@@ -64,7 +64,7 @@ class Queries:
 
     def setGravity(self, gravity: Any) -> None:
         """Writes the acceleration of gravity (m/s^2)."""
-        self._write("gravity", gravity)  # type: ignore[attr-defined]
+        self._settee_write("gravity", gravity)  # type: ignore[attr-defined]
 
     def getAnimate(self) -> bool:
         """Whether a viewer animates the scene when it opens it."""
@@ -72,7 +72,7 @@ class Queries:
 
     def setAnimate(self, animate: bool) -> None:
         """Writes whether a viewer animates the scene when it opens it."""
-        self._write("animate", animate)  # type: ignore[attr-defined]
+        self._settee_write("animate", animate)  # type: ignore[attr-defined]
 
     def getRootContext(self) -> Node:
         """The root of the scene."""

@@ -50,15 +50,13 @@ def build(path: str, **options: Any) -> Node:
     graph = Graph(folder, script=path, **options)
     root: Node = graph.handle(graph.root())
     root.setName("root")
-    before = list(sys.path)
-    sys.path.insert(0, folder)
+    # It stays, as with a script that Python runs: controllers may import what stands beside them later.
+    sys.path[:] = [folder, *(entry for entry in sys.path if entry != folder)]
     try:
         returned = module_of(path).createScene(root)
     except NameError as error:
         _add_hint(error)
         raise
-    finally:
-        sys.path[:] = before
     if isinstance(returned, Node) and returned is not root and returned._graph is not graph:
         root = returned
     if graph.strictness != "compat":

@@ -39,7 +39,7 @@ class _Begun(type):
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
         made = super().__call__(*args, **kwargs)
-        if isinstance(made, Scripted) and not made.__dict__.get("_is_made"):
+        if isinstance(made, Scripted) and not made.__dict__.get("_settee_is_made"):
             base = next(one.__name__ for one in cls.__mro__ if one.__module__ == __name__)
             raise TypeError(f"{cls.__name__}.__init__ has to call Sofa.Core.{base}.__init__(self, *args, **kwargs)")
         return made
@@ -50,11 +50,12 @@ class Scripted(Object, metaclass=_Begun):
 
     _class = ""
     _is_open = True
-    # Whether its `init` was called, and whether it wants to know of no event.
-    _is_begun = False
-    _is_deaf = False
+    # Whether its `init` was called, also its `bwdInit`, and whether it wants to know of no event.
+    _settee_is_begun = False
+    _settee_is_complete = False
+    _settee_is_deaf = False
     # Links to a scene that it is not part of yet.
-    _waiting: dict[str, Any]
+    _settee_waiting: dict[str, Any]
 
     def init(self) -> None:
         """Called when the scene is initialised."""
@@ -62,15 +63,15 @@ class Scripted(Object, metaclass=_Begun):
     def __new__(cls, *_: Any, **__: Any) -> Any:
         self = object.__new__(cls)
         graph = Graph()
-        key, _warnings = graph.add_object(graph.root(), cls._class, cls.__name__, cls._attributes(), place())
+        key, _warnings = graph.add_object(graph.root(), cls._class, cls.__name__, cls._settee_attributes(), place())
         assert key is not None, "the class of a script is always there"
-        self._bind(graph, key)
+        self._settee_bind(graph, key)
         graph.kept[key] = self
-        self._waiting = {}
+        self._settee_waiting = {}
         return self
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self._is_made = True
+        self._settee_is_made = True
         name = kwargs.pop("name", None)
         if name is not None:
             self.setName(str(name))
@@ -80,15 +81,15 @@ class Scripted(Object, metaclass=_Begun):
                 continue
             if isinstance(value, (Base, Data, Link)) and value_graph(value) is not self._graph and not isinstance(value, OwnData):
                 # It is in the scene that this component will be part of.
-                self._waiting[key] = value
+                self._settee_waiting[key] = value
             else:
-                self._write(key, value)
+                self._settee_write(key, value)
 
     @classmethod
-    def _attributes(cls) -> list[tuple[str, Any]]:
+    def _settee_attributes(cls) -> list[tuple[str, Any]]:
         return []
 
-    def _move(self, graph: Graph, node: int) -> None:
+    def _settee_move(self, graph: Graph, node: int) -> None:
         """Moves from the scene of its own to a node."""
         former, before = self._graph, self._key
         given = [(name, former.get(before, index)) for index, name in enumerate(former.data_names(before)) if former.is_set(before, index)]
@@ -97,15 +98,15 @@ class Scripted(Object, metaclass=_Begun):
             if paths:
                 given.append((name, " ".join(paths)))
         names = {name for name, _ in given}
-        given += [(name, value) for name, value in self._attributes() if name not in names]
-        key, _warnings = graph.add_object(node, self._class, self._name(), given, place())
+        given += [(name, value) for name, value in self._settee_attributes() if name not in names]
+        key, _warnings = graph.add_object(node, self._class, self._settee_name(), given, place())
         former.kept.pop(before, None)
         assert key is not None, "the class of a script is always there"
-        self._bind(graph, key)
+        self._settee_bind(graph, key)
         graph.kept[key] = self
-        for name, value in self._waiting.items():
-            self._write(name, value)
-        self._waiting = {}
+        for name, value in self._settee_waiting.items():
+            self._settee_write(name, value)
+        self._settee_waiting = {}
 
     def __getattr__(self, name: str) -> Any:
         own: dict[str, OwnData] = self.__dict__.get("_own_data", {})
@@ -119,7 +120,7 @@ class Scripted(Object, metaclass=_Begun):
             near = difflib.get_close_matches(name, [*self._known, *own], 1)
             hint = f"; did you mean \"{near[0]}\"?" if near else ""
             raise AttributeError(f"{type(self).__name__} has no \"{name}\"{hint}")
-        return self._attribute(name)
+        return self._settee_attribute(name)
 
     def getClassName(self) -> str:
         return type(self).__name__
@@ -142,7 +143,7 @@ class Controller(Scripted):
     _class = "Controller"
 
     @classmethod
-    def _attributes(cls) -> list[tuple[str, Any]]:
+    def _settee_attributes(cls) -> list[tuple[str, Any]]:
         return [("listening", True)]
 
     def init(self) -> None:
@@ -159,12 +160,17 @@ class Controller(Scripted):
         if name.startswith("on"):
             self._graph.changed()
 
-    def _write(self, name: str, value: Any) -> None:
-        super()._write(name, value)
-        if name == "listening":
-            self._is_deaf = not bool(self.findData("listening").value)  # type: ignore[union-attr]
+    def __delattr__(self, name: str) -> None:
+        super().__delattr__(name)
+        if name.startswith("on"):
+            self._graph.changed()
 
-    def _handler(self, event: str) -> Any:
+    def _settee_write(self, name: str, value: Any) -> None:
+        super()._settee_write(name, value)
+        if name == "listening":
+            self._settee_is_deaf = not bool(self.findData("listening").value)  # type: ignore[union-attr]
+
+    def _settee_handler(self, event: str) -> Any:
         """What to call at an event: the method of its name, of the instance or its class, or `onEvent`; None for nothing."""
         found = self.__dict__.get("on" + event)
         if found is None and hasattr(type(self), "on" + event):
@@ -182,7 +188,7 @@ class Controller(Scripted):
     def _listens_to(self) -> set[str]:
         """Names of the events that it wants to know of; ``Event`` stands for all."""
         names = {name[2:] for name in [*self.__dict__, *dir(type(self))] if name.startswith("on")}
-        return {name for name in names if self._handler(name) is not None and (name != "Event" or self._handler("") is not None)}
+        return {name for name in names if self._settee_handler(name) is not None and (name != "Event" or self._settee_handler("") is not None)}
 
     def onEvent(self, event: dict[str, Any]) -> None:
         """Called for events without a method of their own."""
@@ -197,13 +203,13 @@ class DataEngine(Controller):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._inputs: list[Data] = []
-        self._seen: tuple[int, ...] | None = None
-        self._is_updating = False
+        self._settee_inputs: list[Data] = []
+        self._settee_seen: tuple[int, ...] | None = None
+        self._settee_is_updating = False
 
     def addInput(self, data: Data) -> None:
         """`update` is called after this data changed."""
-        self._inputs.append(data)
+        self._settee_inputs.append(data)
 
     def addOutput(self, data: Data) -> None:
         """`update` writes this data, which `addData` added."""
@@ -215,28 +221,28 @@ class DataEngine(Controller):
         """Computes the outputs."""
         raise NotImplementedError(f"{type(self).__name__} defines no update")
 
-    def _now(self) -> tuple[int, ...]:
-        return tuple(data.getCounter() for data in self._inputs)
+    def _settee_now(self) -> tuple[int, ...]:
+        return tuple(data.getCounter() for data in self._settee_inputs)
 
-    def _is_stale(self) -> bool:
-        return not self._is_updating and self._now() != self._seen
+    def _settee_is_stale(self) -> bool:
+        return not self._settee_is_updating and self._settee_now() != self._settee_seen
 
-    def _refresh(self) -> None:
-        if self._is_updating:
+    def _settee_refresh(self) -> None:
+        if self._settee_is_updating:
             return
-        now = self._now()
-        if now != self._seen:
-            self._seen, self._is_updating = now, True
+        now = self._settee_now()
+        if now != self._settee_seen:
+            self._settee_seen, self._settee_is_updating = now, True
             try:
                 self.update()
             finally:
-                self._is_updating = False
+                self._settee_is_updating = False
 
     def init(self) -> None:
-        self._refresh()
+        self._settee_refresh()
 
     def onAnimateBeginEvent(self, event: dict[str, Any]) -> None:
-        self._refresh()
+        self._settee_refresh()
 
 
 class Vector:
@@ -276,10 +282,29 @@ class Vector:
         return values.copy() if copy else values
 
 
+def _is_list(method: str, table: np.ndarray[Any, Any]) -> bool:
+    """Whether a square table is rows of (row, column, value), not a matrix: only one of three columns can be.
+
+    Raises:
+        ValueError: If it may as well be a matrix.
+    """
+    if len(table) != 3:
+        return False
+    places = table[:, :2]
+    if np.any(places != np.floor(places)) or np.any(places < 0) or np.any(places > 2) or len(np.unique(places, axis=0)) < 3:
+        return False
+    if np.array_equal(table, table.T):
+        raise ValueError(
+            f"{method}: this table may be a matrix or rows of (row, column, value): return a matrix of SciPy, such as "
+            "scipy.sparse.csr_matrix(table), or a fourth row with the value 0"
+        )
+    return True
+
+
 def _entries(method: str, given: Any, n_rows: int, n_columns: int, as_dense: bool = False) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """Rows, columns and values, by rows, of a matrix that a script returns: dense, sparse, or rows of (row, column, value).
 
-    An array with three columns may be either of the first and the last: `as_dense` says which.
+    A table of the size of the matrix is the matrix where `as_dense` says so; otherwise `_is_list` finds out.
     """
     if hasattr(given, "tocoo"):
         coo = given.tocoo()
@@ -288,11 +313,14 @@ def _entries(method: str, given: Any, n_rows: int, n_columns: int, as_dense: boo
         rows, columns, values = coo.row, coo.col, coo.data
     else:
         array = np.asarray(given, dtype=float)
-        if array.shape == (n_rows, n_columns) and (as_dense or n_columns != 3):
+        if array.shape == (n_rows, n_columns) and (as_dense or not _is_list(method, array)):
             # All entries of a Jacobian, or its pattern would change with the motion.
             rows, columns = np.indices(array.shape).reshape(2, -1) if as_dense else np.nonzero(array)
             values = array[rows, columns]
         else:
+            if array.size and (array.ndim > 2 or array.size % 3 or (array.ndim == 2 and array.shape[1] != 3)):
+                shape = " x ".join(map(str, array.shape))
+                raise ValueError(f"{method}: a table of {shape}; expected {n_rows} x {n_columns}, or rows of (row, column, value)")
             rows, columns, values = array.reshape(-1, 3).T
     rows, columns = np.asarray(rows, dtype=np.int64), np.asarray(columns, dtype=np.int64)
     outside = np.flatnonzero((rows < 0) | (rows >= n_rows) | (columns < 0) | (columns >= n_columns))
@@ -315,11 +343,11 @@ class ForceField(Scripted):
     template = "Vec3d"
 
     @classmethod
-    def _attributes(cls) -> list[tuple[str, Any]]:
+    def _settee_attributes(cls) -> list[tuple[str, Any]]:
         return [("template", cls.template)]
 
-    def _move(self, graph: Graph, node: int) -> None:
-        super()._move(graph, node)
+    def _settee_move(self, graph: Graph, node: int) -> None:
+        super()._settee_move(graph, node)
         graph.attach(self._key, self)
 
     def addForce(self, params: dict[str, float], force: Vector, position: Vector, velocity: Vector) -> None:
@@ -328,7 +356,7 @@ class ForceField(Scripted):
 
     def addDForce(self, params: dict[str, float], dforce: Vector, dx: Vector) -> None:
         """Adds kFactor K dx. Without this method the product with the matrix of `addKToMatrix` is taken."""
-        pairs, blocks = self._stiffness(params, len(dx), dx.array().shape[1])
+        pairs, blocks = self._settee_stiffness(params, len(dx), dx.array().shape[1])
         for (i, j), block in zip(pairs, blocks):
             dforce.array()[i] += params["kFactor"] * np.reshape(block, (dforce.array().shape[1], -1)) @ dx.array()[j]
 
@@ -340,17 +368,17 @@ class ForceField(Scripted):
         """Potential energy (J); None if the force has none."""
         return None
 
-    def _add_force(self, params: dict[str, float], force: Any, position: Any, velocity: Any) -> None:
+    def _settee_add_force(self, params: dict[str, float], force: Any, position: Any, velocity: Any) -> None:
         self.addForce(params, Vector(force), Vector(position), Vector(velocity))
 
-    def _add_dforce(self, params: dict[str, float], dforce: Any, dx: Any) -> None:
+    def _settee_add_dforce(self, params: dict[str, float], dforce: Any, dx: Any) -> None:
         self.addDForce(params, Vector(dforce), Vector(dx))
 
-    def _potential_energy(self, position: Any) -> float | None:
+    def _settee_potential_energy(self, position: Any) -> float | None:
         found = self.getPotentialEnergy(Vector(position))
         return None if found is None else float(found)
 
-    def _stiffness(self, params: dict[str, float], n_points: int, size: int) -> tuple[list[tuple[int, int]], list[list[float]]]:
+    def _settee_stiffness(self, params: dict[str, float], n_points: int, size: int) -> tuple[list[tuple[int, int]], list[list[float]]]:
         """Blocks for pairs of points, in the order of the pairs."""
         n = n_points * size
         rows, columns, values = _entries("addKToMatrix", self.addKToMatrix(params, n_points, size), n, n)
@@ -400,8 +428,8 @@ class Mapping(Scripted):
     _class = "PythonMapping"
     _inventory = {**inventory.COMPONENTS, **inventory.MAPPINGS}
 
-    def _move(self, graph: Graph, node: int) -> None:
-        super()._move(graph, node)
+    def _settee_move(self, graph: Graph, node: int) -> None:
+        super()._settee_move(graph, node)
         graph.attach(self._key, self)
 
     def apply(self, position: Any) -> Any:
@@ -416,15 +444,15 @@ class Mapping(Scripted):
         """d(J^T force)/d(input) at a constant force on the output; None counts as zero."""
         return None
 
-    def _apply(self, positions: list[Any], n_points: int, width: int) -> Any:
+    def _settee_apply(self, positions: list[Any], n_points: int, width: int) -> Any:
         found = np.asarray(self.apply(positions[0] if len(positions) == 1 else positions), dtype=float)
         if found.size != n_points * width:
             raise ValueError(f"apply: an array of shape {found.shape}; expected ({n_points}, {width})")
         return np.ascontiguousarray(found).ravel()
 
-    def _jacobian(self, positions: list[Any], n_rows: int, n_columns: int) -> Any:
+    def _settee_jacobian(self, positions: list[Any], n_rows: int, n_columns: int) -> Any:
         return _entries("jacobian", self.jacobian(positions[0] if len(positions) == 1 else positions), n_rows, n_columns, as_dense=True)
 
-    def _geometric_stiffness(self, positions: list[Any], force: Any, size: int) -> Any:
+    def _settee_geometric_stiffness(self, positions: list[Any], force: Any, size: int) -> Any:
         found = self.geometricStiffness(positions[0] if len(positions) == 1 else positions, force)
         return _entries("geometricStiffness", [] if found is None else found, size, size, as_dense=True)

@@ -51,7 +51,7 @@ def init(root: Node) -> None:
 
 def animate(root: Node, dt: float | None = None) -> None:
     """Makes one step of size ``dt`` in seconds, or of the scene's own."""
-    graph = root._graph
+    graph = _graph(root)
     if root._key != 0:
         graph = _root_graph(root)
     graph.animate(dt or 0.0)

@@ -16,7 +16,7 @@ class LinearSolve(Object):
     def _solve(self, part: int) -> Any:
         found = self._graph.last_solve(self._key)
         if found is None:
-            raise ValueError(f"{self._subject()} has solved no system: no step was made yet, or another solver solved since")
+            raise ValueError(f"{self._settee_subject()} has solved no system: no step was made yet, or another solver solved since")
         return found[part]
 
     def b(self) -> Any:
@@ -38,7 +38,7 @@ class ConstraintSolve(Object):
     def _problem(self) -> tuple[int, Any, Any, Any]:
         found = self._graph.problem()
         if found is None:
-            raise ValueError(f"{self._subject()} has solved no constraints: no step was made yet")
+            raise ValueError(f"{self._settee_subject()} has solved no constraints: no step was made yet")
         return found
 
     def W(self) -> Any:
@@ -49,7 +49,7 @@ class ConstraintSolve(Object):
         """
         rows, _, _, compliance = self._problem()
         if rows and not len(compliance):
-            raise ValueError(f"{self._subject()} does without the matrix: a BlockGaussSeidelConstraintSolver builds it")
+            raise ValueError(f"{self._settee_subject()} does without the matrix: a BlockGaussSeidelConstraintSolver builds it")
         return compliance.reshape(rows, rows)
 
     def lambda_force(self) -> Any:

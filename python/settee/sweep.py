@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import inspect
 import itertools
 import json
 import os
+import pickle
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from typing import Any
@@ -36,6 +38,13 @@ def _write(root: Node, name: str, value: Any) -> None:
     setattr(target, data, value)
 
 
+def _accepted(scene: Callable[..., Any], params: Parameters) -> list[str]:
+    """Names that are arguments of a function; one with ``**params`` takes all but paths."""
+    wanted = inspect.signature(scene).parameters
+    takes_all = any(one.kind is one.VAR_KEYWORD for one in wanted.values())
+    return [name for name in params if name in wanted or (takes_all and name.isidentifier())]
+
+
 def _energies(root: Node) -> Row:
     found = simulation.Simulation(root)
     return {"time": found.time, **found.energy}
@@ -49,8 +58,8 @@ def run_one(
     try:
         if callable(scene):
             root = Node("root")
-            accepted = inspect.signature(scene).parameters
-            scene(root, **{name: value for name, value in params.items() if name in accepted})
+            accepted = _accepted(scene, params)
+            scene(root, **{name: params[name] for name in accepted})
             rest = {name: value for name, value in params.items() if name not in accepted}
         else:
             root, rest = simulation.load(scene, **options), dict(params)
@@ -67,8 +76,32 @@ def run_one(
     return row
 
 
-def _key(params: Parameters) -> str:
-    return json.dumps(params, sort_keys=True, default=str)
+def _named(work: Any) -> Any:
+    """What tells functions and files apart: a path, or module and name; of functions that share a name also what they do."""
+    if not callable(work):
+        return work
+    name = getattr(work, "__qualname__", None)
+    if name is None:
+        return _plain(work)
+    found = f"{getattr(work, '__module__', '')}.{name}"
+    code = getattr(work, "__code__", None)
+    if "<" not in name or code is None:
+        return found
+    captured = [repr(cell.cell_contents) for cell in work.__closure__ or ()]
+    return f"{found} {_digest(repr((_code(code), captured)).encode())}"
+
+
+def _code(code: Any) -> tuple[Any, ...]:
+    constants = [_code(one) if inspect.iscode(one) else repr(one) for one in code.co_consts]
+    return code.co_code, code.co_names, constants
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:16]
+
+
+def _key(study: Any, params: Any) -> str:
+    return json.dumps([study, params], sort_keys=True, default=_whole)
 
 
 def sweep(
@@ -88,31 +121,31 @@ def sweep(
     ``measure``: what is kept of the root after the last step, energies by default; a number, or a dictionary. ``executor``: anything
     with ``submit``, such as a ``dask.distributed.Client``; ``"serial"``; ``"ray"``; processes of this machine by default.
     A run that fails gives a row with its ``error``. With ``output`` each row is written to that file (a line of JSON) when it is
-    done, and runs that are in the file are not made again.
+    done, and runs of the same scene, parameters, number of steps, measure (by its name) and options that are in the file are not made
+    again, but for those that failed.
     """
+    if isinstance(executor, str) and executor not in ("serial", "ray"):
+        raise ValueError(f"executor = \"{executor}\": expected \"serial\", \"ray\", or anything with submit, such as a ThreadPoolExecutor")
+    if executor is not None and not isinstance(executor, str) and not hasattr(executor, "submit"):
+        raise TypeError(f"executor: {type(executor).__name__} has no method submit")
     wanted = _grid(params)
     place = scene if callable(scene) else os.path.abspath(os.fspath(scene))
-    done: dict[str, Row] = {}
-    if output is not None and os.path.exists(output):
-        with open(output, encoding="utf-8") as file:
-            for line in file:
-                try:
-                    entry = json.loads(line)
-                    done[_key(entry["params"])] = entry["row"]
-                except (ValueError, KeyError):
-                    continue  # The last line of a sweep that was cut off.
-    missing = [entry for entry in wanted if _key(entry) not in done]
+    study = {"scene": _named(place), "steps": steps, "measure": _named(measure), "options": options}
+    done = {} if output is None else _done(output)
+    rows = [done.get(_key(study, entry)) for entry in wanted]
+    missing = [at for at, row in enumerate(rows) if row is None]
 
-    def keep(entry: Parameters, row: Row) -> None:
-        done[_key(entry)] = row
+    def keep(at: int, row: Row) -> None:
+        rows[at] = row
         if output is not None:
+            line = json.dumps({"study": study, "params": wanted[at], "row": row}, default=_whole)
             with open(output, "a", encoding="utf-8") as file:
-                file.write(json.dumps({"params": entry, "row": row}, default=_plain) + "\n")
+                file.write(line + "\n")
 
-    arguments = [(place, entry, steps, measure, options) for entry in missing]
+    arguments = [(place, wanted[at], steps, measure, options) for at in missing]
     if executor == "serial":
-        for entry, given in zip(missing, arguments):
-            keep(entry, run_one(*given))
+        for at, given in zip(missing, arguments):
+            keep(at, run_one(*given))
     elif executor == "ray":
         _collect(_Ray(), missing, arguments, keep)
     elif executor is None:
@@ -120,7 +153,27 @@ def sweep(
             _collect(pool, missing, arguments, keep)
     else:
         _collect(executor, missing, arguments, keep)
-    return [done[_key(entry)] for entry in wanted]
+    return [row for row in rows if row is not None]
+
+
+def _done(output: str | os.PathLike[str]) -> dict[str, Row]:
+    """The rows of a file by what they belong to, without those of runs that failed. A line that was cut off is ended."""
+    found: dict[str, Row] = {}
+    if not os.path.exists(output):
+        return found
+    with open(output, encoding="utf-8") as file:
+        text = file.read()
+    if text and not text.endswith("\n"):
+        with open(output, "a", encoding="utf-8") as file:
+            file.write("\n")
+    for line in text.splitlines():
+        try:
+            entry = json.loads(line)
+            if entry["row"].get("error") is None:
+                found[_key(entry["study"], entry["params"])] = entry["row"]
+        except (ValueError, KeyError, AttributeError, TypeError):
+            continue  # The last line of a sweep that was cut off, or something else.
+    return found
 
 
 class _RayTask:
@@ -146,15 +199,32 @@ class _Ray:
 
 
 def _collect(
-    executor: Any, missing: list[dict[str, Any]], arguments: list[tuple[Any, ...]], keep: Callable[[Parameters, Row], None]
+    executor: Any, missing: list[int], arguments: list[tuple[Any, ...]], keep: Callable[[int, Row], None]
 ) -> None:
     futures: list[Future[Row] | _RayTask] = [executor.submit(run_one, *given) for given in arguments]
-    for entry, future in zip(missing, futures):
+    for at, future, given in zip(missing, futures, arguments):
         try:
-            keep(entry, future.result())
+            row = future.result()
         except Exception as error:  # The process died, or the scene cannot be sent to it.
-            keep(entry, {**entry, "error": f"{type(error).__name__}: {error}"})
+            row = {**given[1], "error": f"{type(error).__name__}: {error}"}
+        keep(at, row)
 
 
-def _plain(value: Any) -> Any:
-    return value.tolist() if hasattr(value, "tolist") else str(value)
+def _whole(value: Any) -> Any:
+    """What stands for a value in the file and in what tells runs apart: arrays as whole lists."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    return _named(value) if callable(value) and hasattr(value, "__qualname__") else _plain(value)
+
+
+def _plain(value: Any) -> str:
+    """A value as a text that is the same in another process, if it can be."""
+    if isinstance(value, os.PathLike):
+        return str(os.fspath(value))
+    text = str(value)
+    if text == object.__repr__(value):
+        try:
+            return f"{type(value).__qualname__} {_digest(pickle.dumps(value))}"
+        except Exception:  # It cannot be stored: no other run is the same.
+            return text
+    return text

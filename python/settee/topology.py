@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .graph import warn
+from .indices import whole
 from .topology_queries import TopologyQueries
 
 
@@ -32,10 +33,10 @@ class Topology(TopologyQueries):
         ancestors: Any = (),
         weights: Any = (),
     ) -> None:
-        flat = [int(index) for index in np.asarray(indices).reshape(-1)]
+        flat = whole(indices, f"{what} {kind}")
         if any(index < 0 for index in flat):
             raise ValueError(f"indices of {kind} are not negative")
-        origins = [[int(index) for index in np.atleast_1d(own)] for own in ancestors]
+        origins = [whole(np.atleast_1d(own), f"ancestors of {kind}") for own in ancestors]
         shares = [[float(weight) for weight in np.atleast_1d(own)] for own in weights]
         warn(self._graph.change_mesh(self._container(), what, kind, flat, origins, shares))
 
@@ -124,7 +125,7 @@ class Topology(TopologyQueries):
         self._cut(True, ends, (), (snap, 0.0))
 
     def _cut(self, blade: bool, numbers: Any, triangles: Sequence[int], snap: tuple[float, float]) -> None:
-        indices = [int(index) for index in triangles]
+        indices = whole(triangles, "triangles of the path")
         if any(index < 0 for index in indices):
             raise ValueError("indices of triangles are not negative")
         flat = [float(number) for number in numbers.reshape(-1)]

@@ -50,9 +50,9 @@ class TopologyQueries(Object):
 
     def getPoint(self, *at: int) -> list[float]:
         """The position of a point: by its number, or in a grid by its numbers along the axes."""
-        positions = np.asarray(self._attribute("position").value, dtype=float)
+        positions = np.asarray(self._settee_attribute("position").value, dtype=float)
         if len(at) == 3:
-            sizes = [int(size) for size in self._attribute("n").value]
+            sizes = [int(size) for size in self._settee_attribute("n").value]
             if any(not 0 <= place < size for place, size in zip(at, sizes)):
                 raise IndexError(f"{self.getPathName()} has {' x '.join(map(str, sizes))} points; {at} is none of them")
             at = (at[0] + sizes[0] * (at[1] + sizes[1] * at[2]),)
@@ -93,7 +93,7 @@ class TopologyQueries(Object):
 
     def __getattr__(self, name: str) -> Any:
         found = self._question(name) if name.startswith("get") else None
-        return found if found is not None else self._attribute(name)
+        return found if found is not None else self._settee_attribute(name)
 
     def _question(self, name: str) -> Any:
         rest = name[3:]

@@ -36,10 +36,10 @@ class TypedMapping(Mapping):
         self.apply({}, Vector(out), Vector(position))  # type: ignore[call-arg]
         return out
 
-    def _apply(self, positions: list[Any], n_points: int, width: int) -> Any:
+    def _settee_apply(self, positions: list[Any], n_points: int, width: int) -> Any:
         return np.ascontiguousarray(self._fill(_one(positions), n_points, width)).ravel()
 
-    def _jacobian(self, positions: list[Any], n_rows: int, n_columns: int) -> Any:
+    def _settee_jacobian(self, positions: list[Any], n_rows: int, n_columns: int) -> Any:
         before, after = self._widths
         columns = np.zeros((n_columns, n_rows))
         for column, out in enumerate(columns):

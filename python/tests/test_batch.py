@@ -215,3 +215,23 @@ def test_sixty_four_are_shared_among_threads() -> None:
 
     settee.Batch(scene, 64, threads=4).step()
     assert len(seen) == 64 and len(set(seen)) == 4
+
+
+def test_masks_choose_and_duplicates_are_refused() -> None:
+    many = settee.Batch(pushed, 3, control=FORCES, observe="/.time")
+    many.step(np.ones((3, 3)))
+    many.reset([False, False, True])
+    assert many.observe().ravel().tolist() == [0.01, 0.01, 0.0]
+    seen = many.step(np.ones((2, 3)), which=np.array([True, False, True]))
+    assert seen.ravel().tolist() == [0.02, 0.01]
+    many.reset([-1])
+    assert many.observe().ravel().tolist() == [0.02, 0.01, 0.0]
+    for wrong, kind, said in (
+        ([True, False], ValueError, "mask"), ([0, 0], ValueError, "twice"), ([0.5], ValueError, "whole"), ([3], IndexError, "no 3"),
+    ):
+        with pytest.raises(kind, match=said):
+            many.reset(wrong)
+        with pytest.raises(kind, match=said):
+            many.step(np.ones((len(wrong), 3)), which=wrong)
+    with pytest.raises(ValueError, match="controls are expected: 3 numbers"):
+        many.step()

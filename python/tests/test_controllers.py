@@ -120,7 +120,7 @@ def test_steps_are_not_made_inside_a_step(spring: Any) -> None:
 
     spring.addObject(Greedy())
     settee.init(spring)
-    with pytest.raises(RuntimeError, match="cannot make another one inside"):
+    with pytest.raises(RuntimeError, match="can neither make another one inside it nor reset"):
         settee.animate(spring)
     assert spring.time.value == 0.0
 
@@ -146,3 +146,77 @@ def test_keys_of_a_viewer_are_told_as_keys(spring: Any) -> None:
     settee.init(spring)
     spring._graph._dispatch_key("KeypressedEvent", "B")
     assert recorder.events[-1] == "key B"
+
+
+def test_a_handler_that_is_deleted_is_called_no_more(running: Any) -> None:
+    calls: list[int] = []
+    controller = running.addObject(Sofa.Core.Controller(name="controller"))
+    controller.onAnimateBeginEvent = lambda event: calls.append(1)
+    settee.animate(running)
+    del controller.onAnimateBeginEvent
+    settee.animate(running)
+    assert calls == [1]
+
+
+def test_an_initialisation_that_failed_is_made_up_for() -> None:
+    calls: list[str] = []
+
+    class Told(Sofa.Core.Controller):  # type: ignore[misc]
+        def init(self) -> None:
+            calls.append(f"init {self.getName()}")
+            if self.getName() == "b" and calls.count("init b") == 1:
+                raise ArithmeticError("at first")
+
+        def bwdInit(self) -> None:
+            calls.append(f"bwd {self.getName()}")
+
+        def onSimulationInitDoneEvent(self, event: dict[str, Any]) -> None:
+            calls.append(f"done {self.getName()}")
+
+    root = settee.Node("root")
+    root.addObject("EulerImplicitSolver")
+    root.addObject("MechanicalObject", position=[[0, 0, 0]])
+    root.addObject("UniformMass", totalMass=1.0)
+    for name in "ab":
+        root.addObject(Told(name=name))
+    with pytest.raises(settee.SceneError, match="linear solver"):
+        settee.init(root)
+    assert calls == []
+    root.addObject("CGLinearSolver", iterations=25, tolerance=1e-9, threshold=1e-9)
+    with pytest.raises(ArithmeticError):
+        settee.init(root)
+    settee.init(root)
+    assert calls == ["init a", "init b", "init b", "bwd b", "bwd a", "done a", "done b"]
+    calls.clear()
+    root.addObject(Told(name="late"))
+    assert calls == ["init late", "bwd late"]
+    settee.animate(root, 0.01)
+
+
+@pytest.mark.parametrize("name", ["_name", "_node", "_stiffness", "_jacobian", "_move", "_handler", "_state", "_inputs"])
+def test_scripts_have_private_names_of_their_own(spring: Any, name: str) -> None:
+    calls: list[Any] = []
+
+    class Own(Sofa.Core.DataEngine):  # type: ignore[misc]
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            setattr(self, name, "mine")
+
+        def update(self) -> None: ...
+
+        def onAnimateBeginEvent(self, event: dict[str, Any]) -> None:
+            calls.append(getattr(self, name))
+
+    own = spring.addObject(Own(name="own"))
+    settee.init(spring)
+    settee.animate(spring)
+    assert calls == ["mine"] and own.getPathName() == "/own"
+
+
+def test_names_that_settee_needs_are_refused(spring: Any) -> None:
+    controller = spring.addObject(Sofa.Core.Controller(name="controller"))
+    with pytest.raises(AttributeError, match="settee uses this name itself"):
+        controller._key = 3
+    with pytest.raises(TypeError, match="settee uses this name itself"):
+        type("Wrong", (Sofa.Core.Controller,), {"_path_to": 3, "__module__": "script"})
+    assert spring.controller is controller

@@ -121,3 +121,36 @@ def test_the_stiffness_of_a_spring_is_its_tangent(running: Any) -> None:
     # Along the spring df/dx = -k.
     along = np.array([0, 0, 0, 1, 1, 0]) / 2**0.5
     assert along @ stiffness @ along == pytest.approx(-1000.0)
+
+
+@pytest.mark.parametrize("diagonal", [(0.0, 0.0, -5.0), (-10.0, -10.0, -10.0), (-5.0, 0.0, 0.0)])
+@pytest.mark.parametrize("form", ["dense", "list"])
+def test_the_stiffness_of_one_point_is_read_as_it_is_meant(diagonal: tuple[float, ...], form: str) -> None:
+    stiffness = np.diag(diagonal)
+
+    class Holds(Sofa.Core.ForceFieldVec3d):  # type: ignore[misc]
+        def addForce(self, params: Any, force: Any, position: Any, velocity: Any) -> None:
+            force.array()[:] += position.array() @ stiffness
+
+        def addKToMatrix(self, params: Any, n_points: int, size: int) -> Any:
+            return stiffness if form == "dense" else [(i, i, diagonal[i]) for i in range(3)]
+
+    root = Sofa.Core.Node("root")
+    root.addObject("EulerImplicitSolver")
+    root.addObject("SparseLDLSolver")
+    root.addObject("MechanicalObject", name="dofs", position=[[1.0, 1.0, 1.0]])
+    root.addObject("UniformMass", totalMass=1.0)
+    field = root.addObject(Holds(name="field"))
+    Sofa.Simulation.init(root)
+    np.testing.assert_array_equal(field.assembleKMatrix().toarray(), stiffness)
+
+
+def test_tables_that_may_mean_two_things_are_refused() -> None:
+    from settee.scripted import _entries
+
+    rows, columns, values = _entries("k", [[0, 0, -5], [1, 2, -6], [2, 1, -6]], 3, 3)
+    assert list(zip(rows, columns, values)) == [(0, 0, -5), (1, 2, -6), (2, 1, -6)]
+    with pytest.raises(ValueError, match="may be a matrix or rows"):
+        _entries("k", [[2, 1, 0], [1, 2, 0], [0, 0, -5]], 3, 3)
+    with pytest.raises(ValueError, match="a table of 4 x 4; expected 6 x 6"):
+        _entries("k", np.eye(4), 6, 6)

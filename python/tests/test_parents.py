@@ -206,3 +206,56 @@ def test_targets_move_together_below_the_solvers_of_an_interaction() -> None:
     Sofa.Simulation.animateNSteps(root, 3, 0.01)
     for body in bodies:
         np.testing.assert_allclose(body.dofs.position.value, fallen(), rtol=0, atol=1e-12)
+
+
+def shared(running: bool) -> tuple[Any, Any, Any, list[float]]:
+    """The root, the other parent of a body whose first one is below `modelling`, its controller, and what that was called with."""
+    root = Sofa.Core.Node("root")
+    calls: list[float] = []
+
+    class Counter(Sofa.Core.Controller):  # type: ignore[misc]
+        def onAnimateBeginEvent(self, event: dict[str, Any]) -> None:
+            calls.append(event["dt"])
+
+    body = falling(root.addChild("modelling"))
+    counter = body.addObject(Counter(name="counter"))
+    body.addData("note", type="double", value=3.0)
+    simulation = solving(root)
+    simulation.addChild(body)
+    if running:
+        Sofa.Simulation.init(root)
+    return root, simulation, counter, calls
+
+
+@pytest.mark.parametrize("running", [False, True])
+@pytest.mark.parametrize("by_place", [False, True])
+def test_what_another_parent_keeps_goes_on(running: bool, by_place: bool) -> None:
+    root, simulation, counter, calls = shared(running)
+    body = simulation.body
+    if by_place:
+        root.children.remove_at(0)
+    else:
+        root.removeChild("modelling")
+    assert [child.getName() for child in root.children] == ["simulation"]
+    assert simulation.body is body and body.counter is counter and body.note.value == 3.0
+    assert body.getPathName() == "/simulation/body"
+    Sofa.Simulation.init(root)
+    Sofa.Simulation.animate(root, 0.01)
+    assert calls == [0.01]
+
+
+def test_a_child_is_removed_by_its_place_from_one_parent() -> None:
+    root, simulation, _, _ = shared(False)
+    simulation.children.remove_at(0)
+    assert len(simulation.children) == 0 and root.modelling.body.note.value == 3.0
+    root.modelling.body.objects.remove_at(0)
+    assert root.modelling.body.getObject("dofs") is None
+
+
+def test_objects_are_removed_from_their_own_node() -> None:
+    root, simulation, counter, _ = shared(False)
+    with pytest.raises(KeyError, match="no such object"):
+        simulation.removeObject(counter)
+    assert simulation.body.counter is counter
+    simulation.body.removeObject(counter)
+    assert simulation.body.getObject("counter") is None

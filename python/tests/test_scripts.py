@@ -168,3 +168,67 @@ def test_the_levels_of_strictness_are_those_of_the_command_line(tmp_path: Path) 
     for wrong in ({"strictness": "loose"}, {"strictness": "strict", "compat": True}):
         with pytest.raises((ValueError, TypeError), match="strict"):
             settee.load(path, **wrong)
+
+
+RAISES = """
+import sys, Sofa.Core
+class Wrong(Sofa.Core.Controller):
+    def onAnimateBeginEvent(self, event):
+        {what}
+def createScene(root):
+    root.addObject(Wrong(name="wrong"))
+"""
+
+
+def test_exceptions_of_controllers_name_their_line(tmp_path: Path) -> None:
+    path = write(tmp_path, RAISES.format(what="raise ArithmeticError('in a handler')"))
+    done = run("run", path, "--steps", "1", cwd=tmp_path)
+    assert done.returncode == 4 and "ArithmeticError: in a handler" in done.stderr
+    assert f'{path}", line 5, in onAnimateBeginEvent' in done.stderr and "settee/graph.py" not in done.stderr
+
+
+def test_a_script_ends_the_program_with_its_code(tmp_path: Path) -> None:
+    path = write(tmp_path, RAISES.format(what="sys.exit(7)"))
+    assert run("run", path, "--steps", "1", cwd=tmp_path).returncode == 7
+    path = write(tmp_path, "import sys\ndef createScene(root):\n    sys.exit(9)\n", "exits.py")
+    assert run("run", path, "--steps", "1", cwd=tmp_path).returncode == 9
+
+
+def test_modules_beside_a_script_are_found(tmp_path: Path) -> None:
+    write(tmp_path, "VALUE = 41\n", "beside.py")
+    program = write(tmp_path, "import Sofa, beside\nprint(beside.VALUE)\n", "program.py")
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    done = run(program, cwd=folder)
+    assert done.stdout == "41\n", done.stderr
+    path = write(tmp_path, RAISES.format(what="import beside; print('later', beside.VALUE)"))
+    done = run("run", path, "--steps", "1", "--quiet", cwd=folder)
+    assert done.returncode == 0 and "later 41" in done.stdout, done.stderr
+
+
+def test_files_that_are_missing_are_named(tmp_path: Path) -> None:
+    for name in ("missing.scn", "missing.py"):
+        with pytest.raises(FileNotFoundError, match=name):
+            settee.load(str(tmp_path / name))
+
+
+def test_parts_of_timers_are_summed_up() -> None:
+    import SofaRuntime
+
+    timer = SofaRuntime.Timer
+    timer.setEnabled("parts", True)
+    timer.begin("parts")
+    for _ in range(3):
+        timer.stepBegin("outer")
+        timer.stepBegin("inner")
+        timer.stepEnd("inner")
+        timer.stepEnd("outer")
+    timer.end("parts")
+    outer = timer.getRecords("parts")["outer"]
+    assert outer["nb_calls"] == 3 and outer["inner"]["nb_calls"] == 3
+    assert 0 < outer["inner"]["total_time"] <= outer["total_time"]
+
+
+def test_the_root_is_a_node() -> None:
+    with pytest.raises(TypeError, match="expected a node, not NoneType"):
+        settee.animate(None)

@@ -55,7 +55,7 @@ def test_a_written_state_is_where_the_step_begins(running: Any, spring: Any) -> 
         (np.zeros((2, 2)), ValueError, r"expected shape \(2, 3\)"),
         ([[0, 0, 0], [0, 0]], ValueError, "inhomogeneous"),
         (np.zeros((2, 3), dtype=complex), TypeError, "expected numbers"),
-        ("abc", TypeError, "expected numbers"),
+        ("abc", ValueError, "expected numbers"),
         ([[0, 0, 0], [0, float("nan"), 0]], ValueError, "not a finite number"),
     ],
 )

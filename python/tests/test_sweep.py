@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -49,11 +50,65 @@ def test_a_sweep_goes_on_where_it_stopped(tmp_path: Path, project: Path) -> None
     with output.open("a") as file:
         file.write('{"params": {"grav')
 
-    def never(_: Any) -> float:
-        raise AssertionError("it was run again")
+    again = settee.sweep(falling, {"gravity": [1.0, 2.0, 3.0]}, steps=1, measure=height, executor="serial", output=output)
+    assert again[:2] == first and again[2]["result"] != first[1]["result"]
+    made = [json.loads(line)["params"]["gravity"] for line in output.read_text().splitlines() if line.endswith("}")]
+    assert made == [1.0, 2.0, 3.0]
 
-    again = settee.sweep(falling, {"gravity": [1.0, 2.0]}, steps=1, measure=never, executor="serial", output=output)
-    assert again == first
+
+def depth(root: Any) -> float:
+    return -height(root)
+
+
+def test_rows_of_other_studies_and_failures_are_not_taken(tmp_path: Path) -> None:
+    output = tmp_path / "rows.jsonl"
+
+    def run(steps: int, measure: Any, mass: float = 1.0) -> Any:
+        return settee.sweep(falling, {"mass": [mass]}, steps=steps, measure=measure, executor="serial", output=output)[0]
+
+    first = run(1, height)["result"]
+    assert run(1, depth)["result"] == -first and run(2, height)["result"] < first and run(1, height)["result"] == first
+    assert run(1, lambda _: 1.0)["result"] == 1.0 and run(1, lambda _: 2.0)["result"] == 2.0
+    lines = len(output.read_text().splitlines())
+    assert run(1, height, -1.0)["error"] and run(1, height, -1.0)["error"]
+    assert len(output.read_text().splitlines()) == lines + 2
+
+
+def placed(root: Any, points: Any) -> None:
+    falling(root)
+    root.dofs.position = points
+
+
+def test_long_arrays_that_differ_in_their_middle_are_other_parameters(tmp_path: Path) -> None:
+    low, high = np.zeros((2000, 3)), np.zeros((2000, 3))
+    high[900:1100, 0] = 5.0
+
+    def middle(root: Any) -> float:
+        return float(root.dofs.position.value[1000, 0])
+
+    for _ in range(2):
+        rows = settee.sweep(
+            placed, [{"points": low}, {"points": high}], steps=1, measure=middle, executor="serial", output=tmp_path / "rows.jsonl"
+        )
+        assert [row["result"] for row in rows] == [0.0, 5.0]
+
+
+def test_a_function_with_any_arguments_gets_all_names() -> None:
+    def scene(root: Any, **params: Any) -> None:
+        falling(root, mass=params["heaviness"])
+
+    def weight(root: Any) -> float:
+        return float(root.mass.totalMass.value)
+
+    rows = settee.sweep(scene, {"heaviness": [1.0, 2.0], ".dt": [0.5]}, steps=1, measure=weight, executor="serial")
+    assert [row["error"] for row in rows] == [None, None] and [row["heaviness"] for row in rows] == [1.0, 2.0]
+
+
+def test_executors_that_are_none_are_refused() -> None:
+    with pytest.raises(ValueError, match="expected \"serial\""):
+        settee.sweep(falling, {"mass": [1.0]}, executor="threads")
+    with pytest.raises(TypeError, match="no method submit"):
+        settee.sweep(falling, {"mass": [1.0]}, executor=3)
 
 
 def test_scene_files_are_swept_by_paths(project: Path) -> None:

@@ -135,3 +135,29 @@ def test_a_body_is_cut_by_a_blade(simulation):
     assert len(on_blade) == 2 * len(np.unique(on_blade.round(9), axis=0))
     with pytest.raises(ValueError, match="n x 2 x 3"):
         cells.cut([[0, 0, 0], [1, 1, 1]])
+
+
+@pytest.mark.parametrize("wrong", [[0.5], [float("nan")], ["a"], [True, False]])
+def test_indices_are_whole_numbers(simulation, wrong):
+    cells = find(simulation, "cells")
+    with pytest.raises(ValueError):
+        cells.removePoints(wrong)
+    with pytest.raises(ValueError):
+        cells.addTetrahedra([[wrong[0], 1, 2, 3]] if wrong != [True, False] else [[True, False, True, False]])
+    with pytest.raises(ValueError):
+        cells.addPoints(1, [wrong])
+    assert len(cells.tetrahedra.value) == 2
+    cells.removeTetrahedra(np.array([1.0]))
+    assert len(cells.tetrahedra.value) == 1
+
+
+def test_an_array_that_is_kept_is_current_again_when_the_size_comes_back(simulation):
+    kept, before = find(simulation, "dofs").position.value, simulation.snapshot()
+    find(simulation, "cells").remove_tetrahedra([1])
+    simulation.animate()
+    cut = find(simulation, "dofs").position.value
+    assert len(cut) == 4 and len(kept) == 5
+    simulation.restore(before)
+    simulation.animate(steps=3)
+    np.testing.assert_array_equal(kept, find(simulation, "dofs").position.value)
+    assert len(kept) == 5

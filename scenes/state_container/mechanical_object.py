@@ -12,7 +12,7 @@ def createScene(root):
         name="points",
         template="Vec3",
         position="0 0 0  1 0 0",
-        velocity="0 0 1",
+        velocity="0 0 1  0 0 0",
         showObject=True,
     )
 

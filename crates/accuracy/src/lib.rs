@@ -31,6 +31,8 @@ pub struct Study {
 pub const STUDIES: &[Study] = &[
     Study { name: "integrators", run: time::integrators },
     Study { name: "swinging-spring", run: time::swinging_spring },
+    Study { name: "nonlinear", run: time::nonlinear },
+    Study { name: "conservation", run: time::conservation },
     Study { name: "stiff", run: time::stiff::stiff },
     Study { name: "work-precision", run: time::work_precision },
     Study { name: "patch", run: statics::patch },
@@ -42,6 +44,7 @@ pub const STUDIES: &[Study] = &[
     Study { name: "cook", run: statics::cook },
     Study { name: "thick-sphere", run: statics::thick_sphere },
     Study { name: "elliptic-membrane", run: statics::elliptic_membrane },
+    Study { name: "elliptic-plate", run: statics::elliptic_plate },
     Study { name: "straight-beam", run: statics::straight_beam },
     Study { name: "beam-circle", run: statics::beam_bending_to_a_circle },
     Study { name: "adaptive-beams", run: adaptive::adaptive_beams },

@@ -4,14 +4,18 @@
 //! [`ask`], or [`demand`] where no result can be returned. An answer looks at what the process has already, as the
 //! system says it, so that a thousand small requests count as well as a large one, and nobody has to give memory back.
 //!
+//! Files that users or scenes name are read here, too: see [`NotRead`].
+//!
 //! The limit belongs to the process, as memory does: it is the one thing that simulations of a process share. It
 //! decides whether work is done, never what comes out.
 
+mod files;
 mod machine;
 mod too_much;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+pub use files::{NotRead, open_regular, read_given, read_regular, read_whole};
 pub use machine::{in_use, machine_memory};
 pub use too_much::{TooMuch, readable};
 

@@ -1,5 +1,7 @@
 //! `--checkpoint` and `--resume`: runs that go on in another process.
 
+use std::error::Error;
+use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -36,7 +38,10 @@ impl CheckpointArgs {
         // Files of the run that it goes on with are its own.
         simulation.scene_mut().output.overwrite = true;
         let failed = |message: String| Failure::new(Exit::Io, message);
-        let checkpoint = Checkpoint::read(path).map_err(|error| failed(error.to_string()))?;
+        let checkpoint = Checkpoint::read(path).map_err(|error| {
+            let reason = error.source().and_then(|reason| reason.downcast_ref::<io::Error>());
+            Failure::new(reason.map_or(Exit::Io, Exit::of_reading), error.to_string())
+        })?;
         let snapshot = simulation.load_snapshot(&checkpoint).map_err(|error| failed(error.to_string()))?;
         simulation.restore(&snapshot).map_err(|error| failed(format!("{}: {error}", path.display())))
     }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use settee_kernel::budget::read_given;
 use settee_kernel::{DataSet, Flat, Lookup, NodeData, Registry};
 use settee_scn::{Classes, Holds, Limits, SceneText, SourceMap, print_scene, print_script};
 use settee_simulation::{Diagnostic, Includes, LoadOptions, Strictness, empty_scene, has_error, text_finding};
@@ -60,12 +61,12 @@ pub fn convert(args: &ConvertArgs, scripts: Option<&dyn Scripts>) -> Result<Exit
 
 /// The scene of a file, or how the program ends if the file has none that may be gone on with.
 fn read(path: &Path, options: &LoadOptions) -> Result<Result<SceneText, Exit>, Failure> {
-    let bytes = std::fs::read(path).map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))?;
+    let limits = Limits::default();
+    let bytes = read_given(path, limits.max_bytes as u64).map_err(|reason| Failure::not_read(path, reason))?;
     let files = empty_scene(path.parent().map(Path::to_owned), options).files;
     let mut sources = SourceMap::new();
     let name = path.to_string_lossy();
-    let loaded =
-        settee_scn::load_scene(&mut sources, &name, &bytes, &mut Includes { files: &files }, &Limits::default());
+    let loaded = settee_scn::load_scene(&mut sources, &name, &bytes, &mut Includes { files: &files }, &limits);
     let mut findings: Vec<Diagnostic> = loaded.problems.iter().map(|problem| text_finding(&sources, problem)).collect();
     findings.iter_mut().for_each(|finding| options.strictness.judge(finding));
     output::complain(&report::draw(&findings, &sources, output::is_coloured(&std::io::stderr())));

@@ -16,7 +16,7 @@ use crate::{output, progress};
 pub const MEANING: &str = "\
 A scene (.scn) is parsed if its text is a scene, checked if it loads with no other errors than components that are not there and \
 malformed values, and complete if all of its components and attributes are there as well. With --lenient it is \
-complete if it loads, and all components that SOFA has are there.";
+complete if it loads, and all components that SOFA has are there. If a scene is not parsed, the exit code is 3.";
 
 /// Loads all scenes below a folder and counts what they need and is not there.
 #[derive(Args)]
@@ -55,7 +55,7 @@ pub fn coverage(args: &CoverageArgs) -> Result<Exit, Failure> {
     } else {
         output::print(&output::printable(&report(&coverage, args.scenes)))?;
     }
-    Ok(Exit::Ok)
+    Ok(if coverage.parsed == coverage.scenes.len() { Exit::Ok } else { Exit::Scene })
 }
 
 fn report(coverage: &Coverage, with_scenes: bool) -> String {
@@ -89,6 +89,15 @@ fn report(coverage: &Coverage, with_scenes: bool) -> String {
     let percent = |count: usize| 100.0 * count as f64 / n.max(1) as f64;
     for (what, count) in [("parsed", coverage.parsed), ("checked", coverage.checked), ("complete", coverage.complete)] {
         let _ = writeln!(text, "{what:9} {count:5} of {n} scenes ({:.0} %)", percent(count));
+    }
+    let mut unreadable = coverage.scenes.iter().filter(|scene| !scene.parsed).peekable();
+    if unreadable.peek().is_some() {
+        text.push_str("\nscenes that cannot be read:\n");
+    }
+    for scene in unreadable {
+        let why = scene.error.lines().next().unwrap_or_default();
+        let colon = if why.is_empty() { "" } else { ": " };
+        let _ = writeln!(text, "       {}{colon}{why}", scene.scene);
     }
     list(&mut text, "components that are not there yet", &coverage.missing_components);
     list(&mut text, "components that nobody knows", &coverage.unknown_components);

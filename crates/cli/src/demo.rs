@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use settee_kernel::budget::{NotRead, read_regular};
 use settee_kernel::nearest_name;
 
 use crate::exit::{Exit, Failure};
@@ -216,7 +217,12 @@ impl Demo {
     fn write(&self, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         let mut files = vec![(folder.join(self.file()), self.scene.as_bytes())];
         files.extend(meshes_of(self.scene).map(|(name, bytes)| (folder.join(name), bytes)));
-        let is_other = |(path, bytes): &&(PathBuf, &[u8])| std::fs::read(path).is_ok_and(|there| there != *bytes);
+        let is_other = |(path, bytes): &&(PathBuf, &[u8])| match read_regular(path, bytes.len() as u64) {
+            Ok(there) => there != *bytes,
+            Err(NotRead::System(_)) => false,
+            // What is larger, or no regular file, is another one, too.
+            Err(_) => true,
+        };
         if let Some((path, _)) = files.iter().find(is_other) {
             let text = format!("{}: there is another file of this name, which is not overwritten", path.display());
             return Err(Failure::new(Exit::Io, text));

@@ -1,5 +1,8 @@
 //! Exit codes, and failures that lead to one.
 
+use std::io;
+use std::path::Path;
+
 use crate::output;
 
 /// Shown at the end of `--help`.
@@ -36,6 +39,14 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// How a command ends that could not read a file: limits are told from what the system refuses.
+    pub fn of_reading(error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::FileTooLarge | io::ErrorKind::OutOfMemory => Self::Limit,
+            _ => Self::Io,
+        }
+    }
+
     /// The number that the shell sees.
     pub fn code(self) -> u8 {
         match self {
@@ -64,6 +75,12 @@ impl Failure {
         Self { exit, message: message.into() }
     }
 
+    /// A file that could not be read.
+    pub fn not_read(path: &Path, error: impl Into<io::Error>) -> Self {
+        let error = error.into();
+        Self::new(Exit::of_reading(&error), format!("{}: {error}", path.display()))
+    }
+
     /// A mistake in the command line.
     pub fn usage(message: impl Into<String>) -> Self {
         Self::new(Exit::Usage, message)
@@ -88,8 +105,8 @@ fn without_number(message: &str) -> &str {
     message.rsplit_once(" (os error ").filter(|(_, rest)| is_number(rest)).map_or(message, |(text, _)| text)
 }
 
-impl From<std::io::Error> for Failure {
-    fn from(error: std::io::Error) -> Self {
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
         Self::new(Exit::Io, error.to_string())
     }
 }

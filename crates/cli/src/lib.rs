@@ -43,6 +43,7 @@ mod view;
 mod why_contacts;
 
 use std::ffi::OsString;
+use std::io::Write;
 
 use clap::{Parser, Subcommand};
 
@@ -137,10 +138,9 @@ fn run_program(arguments: &[OsString], scripts: Option<&dyn Scripts>) -> u8 {
             }
         }
         Err(error) => {
-            // Help and version are answers, the rest are mistakes; where they go is clap's choice. A closed pipe is no
-            // error.
-            let _ = error.print();
-            Ok(if error.use_stderr() { Exit::Usage } else { Exit::Ok })
+            // Help and version are answers, the rest are mistakes; where they go is clap's choice.
+            let outcome = error.print().and_then(|()| std::io::stdout().flush());
+            if error.use_stderr() { Ok(Exit::Usage) } else { output::printed(outcome).map(|()| Exit::Ok) }
         }
     };
     outcome.unwrap_or_else(Failure::tell).code()

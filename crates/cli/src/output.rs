@@ -13,8 +13,18 @@ use crate::exit::{Exit, Failure};
 /// If the output cannot be written for another reason, such as a full disk.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+    printed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+}
+
+/// What became of writing to the standard output, as [`print()`] judges it.
+///
+/// # Errors
+/// As [`print()`].
+pub fn printed(outcome: io::Result<()>) -> Result<(), Failure> {
+    match outcome {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::new(Exit::Io, format!("standard output: {error}")))
+        }
         _ => Ok(()),
     }
 }

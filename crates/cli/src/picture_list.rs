@@ -1,9 +1,11 @@
 //! `settee pictures`: paints the scenes of a list, and compares with pictures that were stored.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use settee_components::FromScene;
+use settee_kernel::budget::{NotRead, read_regular};
 use settee_render::{Decoration, OffscreenRenderer, Picture};
 use settee_simulation::{LoadOptions, Simulation};
 
@@ -24,6 +26,8 @@ the others names a scene, the number of steps after which it is shown, and optio
 const TOLERANCE: f64 = 0.004;
 /// Size of the pictures.
 const SIZE: [u32; 2] = [240, 180];
+/// A stored picture is no larger (bytes).
+const LARGEST: u64 = 64 << 20;
 /// Pictures in a row of a sheet.
 const COLUMNS: u32 = 6;
 
@@ -80,8 +84,7 @@ fn words(line: &str) -> Vec<String> {
 }
 
 fn read(path: &Path) -> Result<(PathBuf, Vec<Entry>), Failure> {
-    let text = settee_kernel::read_text(path)
-        .map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))?;
+    let text = settee_kernel::read_text(path).map_err(|error| Failure::not_read(path, error))?;
     let lines = text.lines().enumerate().map(|(number, line)| (number + 1, line.trim()));
     let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let wrong = |number: usize, what: String| Failure::usage(format!("{}:{number}: {what}", path.display()));
@@ -199,9 +202,11 @@ enum Verdict {
 }
 
 fn verdict(picture: &Picture, file: &Path, update: bool) -> Result<Verdict, String> {
-    let stored = match std::fs::read(file) {
-        Ok(bytes) => Some(Picture::from_bytes(&bytes).map_err(|error| format!("{}: {error}", file.display()))?),
-        Err(_) => None,
+    let wrong = |why: String| format!("{}: {why}", file.display());
+    let stored = match read_regular(file, LARGEST) {
+        Ok(bytes) => Some(Picture::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?),
+        Err(NotRead::System(error)) if error.kind() == ErrorKind::NotFound => None,
+        Err(reason) => return Err(wrong(reason.to_string())),
     };
     let why = match stored.map(|stored| stored.difference(picture)) {
         Some(difference) if difference <= TOLERANCE => return Ok(Verdict::Same),

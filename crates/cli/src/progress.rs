@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use settee_simulation::Simulation;
+use settee_simulation::{Counters, Simulation};
 
 use crate::certificates::Certificates;
 use crate::output;
@@ -13,6 +13,11 @@ use crate::output;
 const LINE_INTERVAL: Duration = Duration::from_secs(5);
 /// Time between two updates of the bar's text: reading what it shows is not free, and nobody sees more.
 const BAR_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Numbers from here on are written with an exponent.
+const MANY_DIGITS: f64 = 1e15;
+/// So are those below.
+const FEW_DIGITS: f64 = 1e-9;
 
 /// A bar that counts pieces of work, on a terminal.
 pub fn counter(n: usize) -> ProgressBar {
@@ -38,17 +43,44 @@ pub struct Progress {
 pub struct Start {
     steps: u64,
     time: f64,
+    /// The work of the steps before.
+    work: Counters,
 }
 
 impl Start {
     /// Where a simulation is.
     pub fn of(simulation: &Simulation) -> Self {
-        Self { steps: simulation.steps(), time: simulation.time() }
+        // What is done before the first step belongs to the run.
+        let work = if simulation.steps() == 0 { Counters::default() } else { simulation.counters() };
+        Self { steps: simulation.steps(), time: simulation.time(), work }
     }
 
     /// Steps that a simulation has made from there on.
     pub fn steps_to(self, simulation: &Simulation) -> u64 {
         simulation.steps() - self.steps
+    }
+
+    /// What the table shows of the work from there on.
+    fn work_to(&self, mut now: Counters) -> Counters {
+        let (work, sub_steps) = (&self.work, &self.work.sub_steps);
+        let counts = [
+            (&mut now.newton_iterations, work.newton_iterations),
+            (&mut now.not_converged, work.not_converged),
+            (&mut now.linear_solves, work.linear_solves),
+            (&mut now.linear_iterations, work.linear_iterations),
+            (&mut now.factorisations, work.factorisations),
+            (&mut now.analyses, work.analyses),
+            (&mut now.pattern_updates, work.pattern_updates),
+            (&mut now.halved_steps, work.halved_steps),
+            (&mut now.sub_steps.accepted, sub_steps.accepted),
+            (&mut now.sub_steps.error_failures, sub_steps.error_failures),
+            (&mut now.sub_steps.convergence_failures, sub_steps.convergence_failures),
+        ];
+        let orders = now.sub_steps.of_order.iter_mut().zip(sub_steps.of_order);
+        for (count, before) in counts.into_iter().chain(orders) {
+            *count = count.saturating_sub(before);
+        }
+        now
     }
 }
 
@@ -80,8 +112,9 @@ impl Progress {
             (Start { steps, .. }, 0) => {
                 self.say(&format!("the checkpoint is at step {steps}: the run has no step to make"));
             }
-            (Start { steps, time }, n) => {
-                self.say(&format!("going on at step {steps}, t = {} s: {n} steps to make", number(time)));
+            (Start { steps, time, .. }, n) => {
+                let time = seconds(number(time));
+                self.say(&format!("going on at step {steps}, t = {time} s: {n} steps to make"));
             }
         }
     }
@@ -115,7 +148,9 @@ impl Progress {
 
     fn status(&self, simulation: &Simulation) -> String {
         let ratio = (simulation.time() - self.start.time) / self.begin.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
-        let mut status = format!("t = {:.4} s, {} real time", simulation.time(), times(ratio));
+        let time = simulation.time();
+        let time = if time.abs() < MANY_DIGITS { format!("{time:.4}") } else { format!("{time:.4e}") };
+        let mut status = format!("t = {time} s, {} real time", times(ratio));
         let scopes = simulation.runtime().scopes().iter();
         let outcomes = scopes
             .flat_map(|scope| scope.newton_outcomes())
@@ -189,9 +224,10 @@ pub fn table(
     certificates: &Certificates,
     warnings: usize,
 ) -> String {
-    let counters = simulation.counters();
+    let counters = start.work_to(simulation.counters());
     let (steps, wall) = (start.steps_to(simulation), times_of_steps.total);
     let simulated = simulation.time() - start.time;
+    let in_all = seconds(number(simulation.time()));
     let speed = if steps == 0 {
         String::new()
     } else {
@@ -204,7 +240,7 @@ pub fn table(
     let mean = wall.checked_div(times_of_steps.n).unwrap_or_default();
     let mut rows = vec![
         ("steps", format!("{steps}{}", of_all(simulation.steps().to_string()))),
-        ("simulated time", format!("{} s{}", number(simulated), of_all(format!("{} s", number(simulation.time()))))),
+        ("simulated time", format!("{} s{}", seconds(number(simulated)), of_all(format!("{in_all} s")))),
         ("wall time", format!("{}{speed}", duration(wall.as_secs_f64()))),
         (
             "a step takes",
@@ -253,8 +289,15 @@ fn number(value: f64) -> f64 {
     format!("{value:.12e}").parse().unwrap_or(value)
 }
 
+/// A time (s) with the digits that it has, but without hundreds of zeros.
+pub fn seconds(time: f64) -> String {
+    let is_common = time == 0.0 || (FEW_DIGITS..MANY_DIGITS).contains(&time.abs());
+    if is_common { time.to_string() } else { format!("{time:e}") }
+}
+
 fn times(ratio: f64) -> String {
     match ratio {
+        ratio if ratio >= MANY_DIGITS => format!("{ratio:.1e} x"),
         ratio if ratio >= 100.0 => format!("{ratio:.0} x"),
         ratio if ratio >= 1.0 => format!("{ratio:.1} x"),
         ratio => format!("{ratio:.2} x"),
@@ -304,5 +347,26 @@ mod tests {
     #[test]
     fn simulated_time_is_shown_without_rounding() {
         assert_eq!(number((0..100).fold(0.0, |time, _| time + 0.01)).to_string(), "1");
+    }
+
+    #[test]
+    fn times_far_from_1_have_an_exponent() {
+        let expected =
+            [(0.0, "0"), (0.1, "0.1"), (1e14, "100000000000000"), (1e300, "1e300"), (-2.5e-300, "-2.5e-300")];
+        for (time, text) in expected {
+            assert_eq!(seconds(time), text);
+        }
+        assert_eq!(times(1e300), "1.0e300 x");
+    }
+
+    #[test]
+    fn the_work_before_a_checkpoint_is_not_that_of_the_run() {
+        let mut before = Counters { linear_solves: 20, analyses: 1, ..Counters::default() };
+        before.sub_steps.of_order[1] = 3;
+        let mut now = Counters { linear_solves: 22, analyses: 1, newton_iterations: 4, ..Counters::default() };
+        now.sub_steps.of_order[1] = 5;
+        let found = Start { work: before, ..Start::default() }.work_to(now);
+        assert_eq!((found.linear_solves, found.analyses, found.newton_iterations), (2, 0, 4));
+        assert_eq!(found.sub_steps.of_order[..2], [0, 2]);
     }
 }

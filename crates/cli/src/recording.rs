@@ -1,6 +1,7 @@
 //! The recording of a run: a journal that grows while the run goes on, so that a run that is killed leaves its frames;
 //! it becomes the recording at the end.
 
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -79,6 +80,9 @@ impl RecordingFile {
 pub fn failure(error: &RecordError) -> Failure {
     match error {
         RecordError::Format(_) => Failure::usage(error.to_string()),
+        RecordError::Io { error: reason, .. } if reason.kind() == ErrorKind::OutOfMemory => {
+            Failure::new(Exit::Limit, error.to_string())
+        }
         RecordError::Io { .. } | RecordError::Content { .. } => Failure::new(Exit::Io, error.to_string()),
     }
 }

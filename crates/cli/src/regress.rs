@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use indicatif::ProgressBar;
-use settee_regression::{List, Options, QuirkFile, SceneReport, Summary, Verdict};
+use settee_regression::{List, ListError, Options, QuirkFile, SceneReport, Summary, Verdict};
 use settee_simulation::Strictness;
 
 use crate::exit::{Exit, Failure};
@@ -62,7 +62,13 @@ pub struct RegressArgs {
 /// # Errors
 /// If the list, its quirks or its recordings cannot be used.
 pub fn regress(args: &RegressArgs) -> Result<Exit, Failure> {
-    let wrong = |error: settee_regression::ListError| Failure::new(Exit::Io, error.to_string());
+    let wrong = |error: ListError| {
+        let exit = match &error {
+            ListError::Io { error, .. } => Exit::of_reading(error),
+            _ => Exit::Io,
+        };
+        Failure::new(exit, error.to_string())
+    };
     let mut list = List::read(&args.list).map_err(wrong)?;
     if let Some(text) = &args.filter {
         list.entries.retain(|entry| entry.scene.contains(text.as_str()));

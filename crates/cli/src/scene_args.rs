@@ -1,6 +1,5 @@
 //! Which scene is loaded, and how: what all commands that load scenes have in common.
 
-use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -95,10 +94,8 @@ impl SceneArgs {
             }
             return scripts.load(&self.scene, &options, threads).map_err(|text| Failure::new(Exit::Scene, text));
         }
-        Simulation::from_file_with(&self.scene, &options, threads).map_err(|error| {
-            let exit = if error.kind() == ErrorKind::FileTooLarge { Exit::Limit } else { Exit::Io };
-            Failure::new(exit, format!("{}: {error}", self.scene.display()))
-        })
+        Simulation::from_file_with(&self.scene, &options, threads)
+            .map_err(|error| Failure::not_read(&self.scene, error))
     }
 
     fn options(&self) -> Result<LoadOptions, Failure> {

@@ -161,7 +161,6 @@ pub fn view_options(title: &str, words: &[String], script: Option<&str>) -> Resu
 
 #[cfg(feature = "view")]
 fn read_script(path: &std::path::Path) -> Result<settee_viewer::Script, Failure> {
-    let text = settee_kernel::read_text(path)
-        .map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))?;
+    let text = settee_kernel::read_text(path).map_err(|error| Failure::not_read(path, error))?;
     settee_viewer::Script::parse(&text).map_err(|why| Failure::usage(format!("{}: {why}", path.display())))
 }

@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use settee_simulation::{PairFate, PairReport, Simulation};
 
+use crate::progress::seconds;
+
 /// Titles of the numbers.
 const COLUMNS: [&str; 6] = ["close", "neighbours", "tested", "contacts", "repeated", "acting"];
 
@@ -16,7 +18,7 @@ pub fn table(simulation: &Simulation) -> String {
     };
     let names: Vec<String> = reports.iter().map(path).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max("models".len());
-    let (step, time) = (simulation.steps() + 1, simulation.time());
+    let (step, time) = (simulation.steps() + 1, seconds(simulation.time()));
     let mut text = format!("contacts of step {step}, at t = {time} s\n{:width$}", "models");
     for title in COLUMNS {
         let _ = write!(text, "  {title:>10}");

@@ -38,6 +38,11 @@ pub const NAMES: &[ForeignNames] = &[
         &["factorizationInvalidation", "enableAssembly", "matrixSize"],
         "matrices are assembled and factorised when the solver needs them",
     ),
+    without_effect(
+        Classes(&["VariationalSymplecticSolver"]),
+        &["verbose"],
+        "a name of an old version; the report of a step says what the solver did",
+    ),
     not_yet(
         Classes(&["PrecomputedLinearSolver", "PrecomputedWarpPreconditioner"]),
         &["jmjt_twostep"],

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use settee_budget::TooMuch;
+use settee_budget::{NotRead, TooMuch};
 
 /// Why a file is not read. Where the user can help it, the text ends with what to type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -62,6 +62,17 @@ pub enum FileError {
 }
 
 impl FileError {
+    /// What there is to say of a file of this name that was not read.
+    fn of(name: &str, reason: NotRead) -> Self {
+        let name = name.to_owned();
+        match reason {
+            NotRead::System(error) => Self::Unreadable { name, reason: error.to_string() },
+            NotRead::NotRegular => Self::NotRegular { name },
+            NotRead::TooLarge { size, limit } => Self::TooLarge { name, size, limit },
+            NotRead::Memory(answer) => Self::Memory { name, answer },
+        }
+    }
+
     /// Code of a finding about it: a limit is told from everything else.
     pub fn code(&self) -> &'static str {
         match self {
@@ -116,20 +127,14 @@ fn plain(path: &Path) -> PathBuf {
 /// Largest list, table or script that a command reads (bytes).
 const LARGEST_TEXT: u64 = 64 << 20;
 
-/// A text that the user names, such as a list of scenes: no more is read than a list ever has, be it a device without
-/// end.
+/// A text that the user names, such as a list of scenes.
 ///
 /// # Errors
-/// What the system says; `FileTooLarge`.
+/// As [`settee_budget::read_given`]; `InvalidData` if it is no text.
 pub fn read_text(path: &Path) -> std::io::Result<String> {
-    use std::io::Read;
-    let mut text = String::new();
-    std::fs::File::open(path)?.take(LARGEST_TEXT + 1).read_to_string(&mut text)?;
-    if text.len() as u64 > LARGEST_TEXT {
-        let message = format!("more than the {LARGEST_TEXT} bytes that a list may have");
-        return Err(std::io::Error::new(std::io::ErrorKind::FileTooLarge, message));
-    }
-    Ok(text)
+    let bytes = settee_budget::read_given(path, LARGEST_TEXT)?;
+    let broken = |_| std::io::Error::new(std::io::ErrorKind::InvalidData, "it is not text in UTF-8");
+    String::from_utf8(bytes).map_err(broken)
 }
 
 /// Files that a program carries: names, with `/` between folders, and contents.
@@ -227,18 +232,7 @@ impl FileSearch {
             }
             found => found?,
         };
-        let unreadable =
-            |error: std::io::Error| FileError::Unreadable { name: name.to_owned(), reason: error.to_string() };
-        let metadata = std::fs::metadata(&path).map_err(unreadable)?;
-        if !metadata.is_file() {
-            return Err(FileError::NotRegular { name: name.to_owned() });
-        }
-        if metadata.len() > self.largest {
-            return Err(FileError::TooLarge { name: name.to_owned(), size: metadata.len(), limit: self.largest });
-        }
-        settee_budget::ask(metadata.len(), || "its content")
-            .map_err(|answer| FileError::Memory { name: name.to_owned(), answer })?;
-        let bytes = std::fs::read(&path).map_err(unreadable)?;
+        let bytes = settee_budget::read_regular(&path, self.largest).map_err(|reason| FileError::of(name, reason))?;
         self.was_read.add(&path);
         Ok((path, bytes))
     }
@@ -253,7 +247,7 @@ mod tests {
     #[test]
     fn a_device_without_end_is_no_list() {
         let error = read_text(Path::new("/dev/zero")).unwrap_err();
-        assert_eq!(error.kind(), std::io::ErrorKind::FileTooLarge);
+        assert_eq!(error.kind(), std::io::ErrorKind::InvalidInput);
     }
 
     #[test]

@@ -34,8 +34,8 @@ mod whole_file;
 
 pub use claim::Claim;
 pub use data::{
-    AnyData, BoundingBox, Choice, Data, DataInfo, DataValue, Flat, Follows, IndexGroups, IndexList, PointMass, Rgba,
-    TagSet, ValueError, Written, checks, follows, write_numbers,
+    AnyData, BoundingBox, Choice, Data, DataInfo, DataValue, FixedReals, Flat, Follows, IndexGroups, IndexList, Kept,
+    PointMass, Rgba, TagSet, ValueError, Written, checks, follows, write_numbers,
 };
 pub use scene::component::{Attach, Base, ClassInfo, Component, DataSet, Lifecycle, Role};
 pub use scene::{component, init, link};

@@ -116,10 +116,17 @@ impl<P: Point> DataValue for OnePoint<P> {
     }
 
     fn parse(&mut self, text: &str) -> Result<(), ValueError> {
-        let mut list = Points(Vec::new());
-        let outcome = list.parse(text).map_err(|error| ValueError { expected: Self::type_name(), ..error });
-        let taken = self.take(&list);
-        outcome.and(taken)
+        let mut values: Vec<f64> = Vec::new();
+        let outcome = values.parse(text).map_err(|error| ValueError { expected: Self::type_name(), ..error });
+        // What is missing keeps its value, as in SOFA.
+        let n = values.len().min(P::SIZE);
+        self.0.as_mut()[..n].copy_from_slice(&values[..n]);
+        outcome?;
+        if values.len() == P::SIZE {
+            return Ok(());
+        }
+        let message = format!("{} of {} values are given", values.len(), P::SIZE);
+        Err(ValueError::at(text.len(), message, Self::type_name()))
     }
 
     fn print(&self) -> String {
@@ -150,6 +157,9 @@ mod tests {
         for text in ["", "1 2", "1 2 3 4", "1 2 3 4 5 6", "a"] {
             assert!(point.parse(text).is_err(), "{text}");
         }
+        let mut direction = OnePoint([0.0, 1.0, 0.0]);
+        assert!(direction.parse("2").is_err() && direction.parse("").is_err());
+        assert_eq!(*direction, [2.0, 1.0, 0.0]);
         assert_eq!(point.set_flat(&Flat::Reals { values: vec![4.0, 5.0, 6.0], block: 3 }), Ok(()));
         assert_eq!(*point, [4.0, 5.0, 6.0]);
     }

@@ -7,7 +7,7 @@ use settee_kernel::{Diagnostic, Location, OwnFiles, Registry, Scene, Severity, S
 use settee_scn::{Entity, Limits, LoadedScene, Problem, SceneText, SourceMap, Span};
 
 use crate::draft::{Attribute, Description, Draft, Naming, add_loops};
-use crate::files::{Includes, own_folder, sofa_tree};
+use crate::files::{Fragment, Fragments, own_folder, sofa_tree};
 
 /// How a scene is loaded.
 #[derive(Clone, Debug, Default)]
@@ -43,19 +43,9 @@ pub struct Loaded {
 /// Reads a scene file.
 ///
 /// # Errors
-/// What the system says when the file cannot be read.
+/// Why the file cannot be read: see [`settee_kernel::budget::NotRead`].
 pub fn load_file(path: &Path, registry: &Registry, options: &LoadOptions) -> std::io::Result<Loaded> {
-    let metadata = std::fs::metadata(path)?;
-    if !metadata.is_file() {
-        return Err(std::io::Error::new(std::io::ErrorKind::InvalidInput, "not a regular file"));
-    }
-    if metadata.len() > Limits::default().max_bytes as u64 {
-        return Err(std::io::Error::new(
-            std::io::ErrorKind::FileTooLarge,
-            format!("{} bytes, more than a scene text may have", metadata.len()),
-        ));
-    }
-    let bytes = std::fs::read(path)?;
+    let bytes = settee_kernel::budget::read_regular(path, Limits::default().max_bytes as u64)?;
     let folder = own_folder(path.parent().unwrap_or(Path::new(""))).to_owned();
     Ok(load(&path.to_string_lossy(), &bytes, Some(folder), registry, options))
 }
@@ -68,15 +58,18 @@ pub fn load_text(name: &str, text: &str, registry: &Registry, options: &LoadOpti
 fn load(name: &str, bytes: &[u8], folder: Option<PathBuf>, registry: &Registry, options: &LoadOptions) -> Loaded {
     let mut scene = empty_scene(folder, options);
     let mut sources = SourceMap::new();
+    let mut resolver = Fragments::new(&scene.files, registry);
     let LoadedScene { scene: text, problems } =
-        settee_scn::load_scene(&mut sources, name, bytes, &mut Includes { files: &scene.files }, &Limits::default());
+        settee_scn::load_scene(&mut sources, name, bytes, &mut resolver, &Limits::default());
     let mut diagnostics: Vec<Diagnostic> = problems.iter().map(|problem| text_finding(&sources, problem)).collect();
+    diagnostics.extend(resolver.taken.into_iter().map(|fragment| fragment_finding(&sources, fragment)));
     scene.output.scene_files = sources.names().filter_map(|name| Path::new(name).canonicalize().ok()).collect();
     let scene = text.and_then(|text| {
         let made = guard(|| {
             let mut draft = describe(&text, &sources, registry, &mut scene, &mut diagnostics);
-            add_loops(&mut scene, registry);
             draft.finish(&mut scene, registry, &mut diagnostics);
+            // After the links of data: these lead to what the text has.
+            add_loops(&mut scene, registry);
         });
         diagnostics.extend(made.as_ref().err().map(|broken| broken.finding("the code of Settee")));
         made.is_ok().then_some(scene)
@@ -117,6 +110,13 @@ pub fn text_finding(sources: &SourceMap, problem: &Problem) -> Diagnostic {
         Diagnostic::new(severity, problem.kind.code(), problem.message.clone()).at(location(sources, problem.span));
     finding.fix.clone_from(&problem.help);
     finding
+}
+
+/// What there is to say of an object that a file took the place of.
+fn fragment_finding(sources: &SourceMap, fragment: Fragment) -> Diagnostic {
+    let message = format!("there is no such component: {} takes its place", fragment.file);
+    let note = Diagnostic::note("renamed-class", message).at(location(sources, fragment.at));
+    Diagnostic { class: fragment.class, ..note }
 }
 
 fn location(sources: &SourceMap, span: Span) -> Option<Location> {

@@ -15,8 +15,28 @@ pub(crate) fn connect(scene: &mut Scene, owner: Owner, pending: &Pending, findin
             findings.push(about(scene, target, finding, pending));
         }
         Ok(source) => scene.connect(source, target),
-        Err(finding) => findings.push(about(scene, target, finding, pending)),
+        Err(finding) => {
+            let refused = match linked_name(scene, owner, &pending.path) {
+                Some(name) => scene.data_mut(target).and_then(|data| data.parse(&name).err()).map(|error| {
+                    let code = error.code("link-does-not-convert");
+                    Diagnostic::error(code, error.to_string())
+                }),
+                None => Some(finding),
+            };
+            findings.extend(refused.map(|finding| about(scene, target, finding, pending)));
+        }
     }
+}
+
+/// The name of the node or object that `@path.name` leads to. In SOFA it is data as any other; here it is none, and as
+/// it does not change a copy of it will do.
+fn linked_name(scene: &Scene, owner: Owner, text: &str) -> Option<String> {
+    let (path, data) = split_data_path(text.strip_prefix('@')?);
+    let place = scene.resolve_path(scene.link_origin(owner), path).filter(|_| data == Some("name"))?;
+    Some(match place {
+        Place::Node(node) => scene.node(node).name.clone(),
+        Place::Object(object) => scene.object(object).name.clone(),
+    })
 }
 
 fn about(scene: &Scene, target: DataRef, finding: Diagnostic, pending: &Pending) -> Diagnostic {

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use settee_kernel::{
-    Absorbed, ClassInfo, DataRef, Diagnostic, Flat, Location, Lookup, MOST_PROPOSALS, NodeId, ObjectId, ObjectState,
-    Owner, Registry, Role, Scene, SceneUnits, Severity, has_error,
+    Absorbed, ClassInfo, DataRef, DataSet, Diagnostic, Flat, Location, Lookup, MOST_PROPOSALS, NodeId, ObjectId,
+    ObjectState, Owner, Registry, Role, Scene, SceneUnits, Severity, has_error,
 };
 
 use crate::attributes::{self, Given, Pending, Target, is_structural};
@@ -308,9 +308,13 @@ impl<'t> Draft<'t> {
     pub fn finish(&mut self, scene: &mut Scene, registry: &Registry, findings: &mut Vec<Diagnostic>) {
         self.choose_templates(scene, registry, findings);
         let mut of_nodes = Vec::new();
-        for (node, attributes) in std::mem::take(&mut self.nodes) {
-            let pending = apply_to_node(scene, node, &attributes, findings);
-            of_nodes.extend(pending.into_iter().map(|link| (Owner::Node(node), link)));
+        let nodes = std::mem::take(&mut self.nodes);
+        for (node, attributes) in &nodes {
+            let pending = apply_to_node(scene, *node, attributes, findings);
+            of_nodes.extend(pending.into_iter().map(|link| (Owner::Node(*node), link)));
+        }
+        for (node, attributes) in nodes.iter().filter(|(node, _)| *node != scene.root()) {
+            findings.extend(overridden_by_root(scene, *node, attributes));
         }
         for at in 0..self.objects.len() {
             if !self.objects[at].is_applied {
@@ -425,6 +429,26 @@ fn apply_to_node(
     let pending = attributes::apply(target, &given, (strictness, &units), &mut own);
     findings.extend(own.into_iter().map(|finding| scene.about_owner(Owner::Node(node), finding)));
     pending
+}
+
+/// What there is to say of context that a node below the root is given: that of the root takes its place. Nothing if it
+/// is the same.
+fn overridden_by_root(scene: &Scene, node: NodeId, attributes: &[Attribute<'_>]) -> Vec<Diagnostic> {
+    let (own, of_root): (&dyn DataSet, &dyn DataSet) = (&scene.node(node).data, &scene.node(scene.root()).data);
+    let is_other =
+        |name: &str| own.find_data(name).is_some_and(|index| own.data(index).print() != of_root.data(index).print());
+    let is_context = |name: &str| matches!(name, "gravity" | "dt" | "time" | "animate");
+    let is_link = |value: &str| value.trim_start().starts_with('@');
+    let overridden = attributes.iter().filter(|given| is_context(&given.name) && !is_link(&given.value));
+    let note = |given: &Attribute<'_>| {
+        let message = format!("accepted, without effect: the {} of the root counts in all nodes", given.name);
+        let mut note = Diagnostic::note("ignored-attribute", message).attribute(&*given.name, &*given.value);
+        if given.name == "gravity" {
+            note = note.fix(format!("add <Gravity gravity=\"{}\"/> to the node", given.value));
+        }
+        scene.about_owner(Owner::Node(node), note.at(given.name_at.clone()))
+    };
+    overridden.filter(|given| is_other(&given.name)).map(note).collect()
 }
 
 /// The units in which the values of a node are meant: those of the root, which may be given beside them.

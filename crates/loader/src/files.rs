@@ -1,9 +1,11 @@
-//! Where the files of a scene are searched: its includes, and the folders of SOFA around it.
+//! Where the files of a scene are searched: its includes, what takes the place of objects, and the folders of SOFA
+//! around it.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use settee_kernel::{FileError, FileSearch};
-use settee_scn::{FileId, FileResolver, IncludeError, SourceMap};
+use settee_kernel::{FileError, FileSearch, Lookup, Registry};
+use settee_scn::{FileId, FileResolver, IncludeError, SourceMap, Span};
 
 /// Reads includes below the search folders, beginning with the folder of the including file.
 pub struct Includes<'a> {
@@ -23,6 +25,65 @@ impl FileResolver for Includes<'_> {
         let real = Path::new(name).canonicalize();
         real.map_or_else(|_| name.to_owned(), |path| path.to_string_lossy().into_owned())
     }
+}
+
+/// The folder of files that take the place of objects, in each of the folders that are searched.
+const FRAGMENTS: &str = "Objects";
+
+/// A file that takes the place of an object.
+pub(crate) struct Fragment {
+    pub(crate) class: String,
+    pub(crate) file: String,
+    /// Where the class of the object stands.
+    pub(crate) at: Span,
+}
+
+/// Reads includes, and in place of objects of classes that are not there the files `Objects/<class>.xml`.
+pub(crate) struct Fragments<'a> {
+    includes: Includes<'a>,
+    registry: &'a Registry,
+    /// Classes for which there is such a file, once it was looked for one.
+    classes: Option<HashSet<String>>,
+    /// What was taken.
+    pub(crate) taken: Vec<Fragment>,
+}
+
+impl<'a> Fragments<'a> {
+    pub(crate) fn new(files: &'a FileSearch, registry: &'a Registry) -> Self {
+        Self { includes: Includes { files }, registry, classes: None, taken: Vec::new() }
+    }
+}
+
+impl FileResolver for Fragments<'_> {
+    fn read(&mut self, sources: &SourceMap, from: FileId, href: &str) -> Result<(String, Vec<u8>), IncludeError> {
+        self.includes.read(sources, from, href)
+    }
+
+    fn fragment(&mut self, class: &str, at: Span) -> Option<String> {
+        if !matches!(self.registry.lookup(class), Lookup::Gone(_) | Lookup::Unknown) {
+            return None;
+        }
+        let files = self.includes.files;
+        // A scene may have any number of unknown classes: the disk is asked once.
+        let classes = self.classes.get_or_insert_with(|| classes_with_fragments(files));
+        let file = format!("{FRAGMENTS}/{class}.xml");
+        if !classes.contains(class) || files.find(&file).is_err() {
+            return None;
+        }
+        self.taken.push(Fragment { class: class.to_owned(), file: file.clone(), at });
+        Some(file)
+    }
+
+    fn name_of_scene(&self, name: &str) -> String {
+        self.includes.name_of_scene(name)
+    }
+}
+
+/// The classes whose objects a file of the search folders takes the place of.
+fn classes_with_fragments(files: &FileSearch) -> HashSet<String> {
+    let folders = files.roots.iter().filter_map(|root| std::fs::read_dir(root.join(FRAGMENTS)).ok());
+    let names = folders.flatten().flatten().map(|entry| entry.file_name());
+    names.filter_map(|name| Some(name.to_str()?.strip_suffix(".xml")?.to_owned())).collect()
 }
 
 fn include_error(error: FileError) -> IncludeError {

@@ -22,6 +22,16 @@ struct Thing {
     older: Link<Thing>,
 }
 
+/// Stands for the loop that every scene has.
+#[derive(settee_kernel::Component)]
+#[component(category = "Test")]
+struct DefaultAnimationLoop {
+    #[group]
+    base: settee_kernel::Base,
+}
+
+impl Lifecycle for DefaultAnimationLoop {}
+
 impl LinkTarget for Thing {
     const WHAT: &'static str = "thing";
     fn accepts(component: &dyn Component) -> bool {
@@ -92,4 +102,33 @@ fn a_path_without_its_sign_is_taken_where_the_class_takes_it() {
     let found = findings("<Thing name=\"a\"/><Thing new=\"a\"/>");
     assert!(matches!(&found[..], [one] if one.code == "link-without-at" && one.is_error()), "{found:?}");
     assert!(findings("<Thing name=\"a\"/><Thing old=\"@a\" new=\"@a\"/>").is_empty());
+}
+
+#[test]
+fn a_name_is_linked_as_data_are() {
+    let text = "<Node name=\"3\"><Thing name=\"7\"/><Thing name=\"a\" values=\"@7.name\"/>\
+                <Thing name=\"b\" values=\"@./.name\"/><Thing name=\"c\" values=\"@a.name\"/></Node>";
+    let mut registry = Registry::default();
+    registry.add(&[Thing::entry]);
+    let loaded = load_text("test.scn", text, &registry, &LoadOptions::default());
+    let scene = loaded.scene.expect("the text is a scene");
+    let values =
+        |path: &str| scene.find_object(path).and_then(|id| scene.get::<Thing>(id)).map(|it| it.values.to_vec());
+    assert_eq!((values("/a"), values("/b")), (Some(vec![7.0]), Some(vec![3.0])));
+    assert!(
+        matches!(&loaded.diagnostics[..], [one] if one.code == "link-does-not-convert" && one.object == "c"),
+        "{:?}",
+        loaded.diagnostics
+    );
+}
+
+/// Seen: a path that leads too far back led to a loop that the scene does not name.
+#[test]
+fn what_is_added_is_not_counted_by_paths() {
+    let mut registry = Registry::default();
+    registry.add(&[Thing::entry, DefaultAnimationLoop::entry]);
+    let text = "<Node><Thing values=\"@[-1].values\"/></Node>";
+    let loaded = load_text("test.scn", text, &registry, &LoadOptions::default());
+    assert!(matches!(&loaded.diagnostics[..], [one] if one.code == "link-not-found"), "{:?}", loaded.diagnostics);
+    assert!(loaded.scene.expect("the text is a scene").find_object("/DefaultAnimationLoop").is_some());
 }

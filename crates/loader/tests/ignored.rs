@@ -67,3 +67,23 @@ fn nodes_say_it_too() {
     let about: Vec<_> = loaded.diagnostics.iter().map(|found| (found.severity, &*found.attribute)).collect();
     assert_eq!(about, [(Severity::Note, "printLog")]);
 }
+
+/// Seen: a node with a gravity of its own fell as all others, without a word.
+#[test]
+fn context_below_the_root_is_a_note_where_it_is_another_one() {
+    let about = |root: &str, below: &str| {
+        let text = format!("<Node {root}><Node name='a'><Node name='b' {below}/></Node></Node>");
+        let loaded = load_text("test.scn", &text, &Registry::default(), &LoadOptions::default());
+        let told = loaded.diagnostics.iter().map(|found| {
+            assert_eq!((found.code, found.severity, &*found.node), ("ignored-attribute", Severity::Note, "/a/b"));
+            assert!(found.location.is_some());
+            (found.attribute.clone(), found.fix.clone().unwrap_or_default())
+        });
+        told.collect::<Vec<_>>()
+    };
+    let gravity = ("gravity".to_owned(), "add <Gravity gravity=\"0 0 0\"/> to the node".to_owned());
+    assert_eq!(about("", "gravity='0 0 0'"), [gravity]);
+    assert_eq!(about("gravity='0 0 0' dt='0.1'", "gravity='0 0.0 0' dt='.1' time='0' animate='false'"), []);
+    let names: Vec<_> = about("", "dt='0.1' time='2' animate='1'").into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["dt", "time", "animate"]);
+}

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use settee_kernel::Registry;
+use settee_kernel::{Data, Lifecycle, Registry};
 use settee_loader::{LoadOptions, load_file};
 
 /// A folder with the given files, removed at the end.
@@ -95,4 +95,43 @@ fn what_is_no_regular_file_or_lies_outside_is_not_read() {
         assert!(!folder.errors("scene.scn").is_empty(), "{}", target.display());
     }
     assert!(load_file(&folder.0, &Registry::default(), &LoadOptions::default()).is_err());
+}
+
+/// A thing with a number.
+#[derive(settee_kernel::Component)]
+#[component(category = "Test")]
+struct Known {
+    #[group]
+    base: settee_kernel::Base,
+    /// A number.
+    #[data(default = 0.0)]
+    value: Data<f64>,
+}
+
+impl Lifecycle for Known {}
+
+#[test]
+fn a_file_takes_the_place_of_what_is_no_class_and_of_nothing_else() {
+    let folder = Folder::new(
+        "fragments",
+        &[
+            ("Objects/Known.xml", r#"<Node name="Group"><Known name="wrong"/></Node>"#),
+            ("Objects/Gone.xml", r#"<Node name="Group"><Known name="right" value="1"/></Node>"#),
+            ("data/Objects/Other.xml", r#"<Node name="Group"><Known name="other"/></Node>"#),
+            ("scene.scn", r#"<Node><Gone value="2"/><Known name="own"/><Other/><Missing/></Node>"#),
+        ],
+    );
+    let mut registry = Registry::default();
+    registry.add(&[Known::entry]);
+    registry.add_gone(&[("Gone", "write Known")]);
+    let options = LoadOptions { data: vec![folder.0.join("data")], ..LoadOptions::default() };
+    let loaded = load_file(&folder.0.join("scene.scn"), &registry, &options).unwrap();
+    let told: Vec<_> = loaded.diagnostics.iter().map(|finding| (finding.code, &*finding.class)).collect();
+    assert_eq!(told, [("renamed-class", "Gone"), ("renamed-class", "Other"), ("unknown-class", "Missing")]);
+    assert!(loaded.diagnostics[0].location.is_some() && !loaded.diagnostics[0].is_error());
+    let scene = loaded.scene.unwrap();
+    let names = |id: &settee_kernel::ObjectId| scene.object(*id).name.clone();
+    assert_eq!(scene.node(scene.root()).objects.iter().map(names).collect::<Vec<_>>(), ["right", "own", "other"]);
+    let right = scene.find_object("/right").unwrap();
+    assert_eq!(*scene.get::<Known>(right).unwrap().value, 2.0);
 }

@@ -2,7 +2,7 @@
 
 use nalgebra::{Matrix3, Vector3};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Rgba, checks};
+use settee_kernel::{Component, Data, Diagnostic, FixedReals, InitContext, Lifecycle, Rgba, checks};
 use settee_math::{DataTypes, Vec3};
 
 use super::point_law::{ALL, OnPoints, PointLaw, Response, n_points, vector};
@@ -16,8 +16,8 @@ use super::point_law::{ALL, OnPoints, PointLaw, Response, n_points, vector};
 #[component(category = "MechanicalLoad", templates(Vec3), attach = state, roles(force_field, drawing))]
 pub struct ConicalForceField<D: DataTypes> {
     /// Apex of the cone.
-    #[data(default = vec![0.0; 3], unit = "m")]
-    pub cone_center: Data<Vec<f64>>,
+    #[data(default = FixedReals(vec![0.0; 3]), unit = "m")]
+    pub cone_center: Data<FixedReals>,
     /// Vector along the axis from the apex, as long as the cone.
     #[data(required, unit = "m")]
     pub cone_height: Data<Vec<f64>>,

@@ -2,7 +2,7 @@
 
 use nalgebra::Vector3;
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Rgba, checks};
+use settee_kernel::{Component, Data, Diagnostic, FixedReals, InitContext, Lifecycle, Rgba, checks};
 use settee_math::{DataTypes, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
 use super::point_law::{OnPoints, PointLaw, Response, local_range, vector};
@@ -17,7 +17,7 @@ use super::point_law::{OnPoints, PointLaw, Response, local_range, vector};
 pub struct PlaneForceField<D: DataTypes> {
     /// Normal of the plane, to the free side; usually of length 1.
     #[data(default = default_normal::<D>())]
-    pub normal: Data<Vec<f64>>,
+    pub normal: Data<FixedReals>,
     /// Offset: the plane is x . normal = d.
     #[data(default = 0.0, unit = "m")]
     pub d: Data<f64>,
@@ -53,11 +53,11 @@ pub struct PlaneForceField<D: DataTypes> {
 }
 
 /// The second axis, or the only one.
-fn default_normal<D: DataTypes>() -> Vec<f64> {
-    match D::KIND.spatial_size() {
+fn default_normal<D: DataTypes>() -> FixedReals {
+    FixedReals(match D::KIND.spatial_size() {
         1 => vec![1.0],
         size => (0..size).map(|axis| if axis == 1 { 1.0 } else { 0.0 }).collect(),
-    }
+    })
 }
 
 /// The numbers of a plane.

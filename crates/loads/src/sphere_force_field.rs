@@ -2,7 +2,7 @@
 
 use nalgebra::{Matrix3, Vector3};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Rgba, checks};
+use settee_kernel::{Component, Data, Diagnostic, FixedReals, InitContext, Lifecycle, Rgba, checks};
 use settee_math::{DataTypes, Vec1, Vec2, Vec3};
 
 use super::point_law::{OnPoints, PointLaw, Response, local_range, vector};
@@ -16,8 +16,8 @@ use super::point_law::{OnPoints, PointLaw, Response, local_range, vector};
 #[component(category = "MechanicalLoad", templates(Vec3, Vec2, Vec1), attach = state, roles(force_field, drawing))]
 pub struct SphereForceField<D: DataTypes> {
     /// Centre of the sphere.
-    #[data(default = vec![0.0; D::KIND.spatial_size()], unit = "m")]
-    pub center: Data<Vec<f64>>,
+    #[data(default = FixedReals(vec![0.0; D::KIND.spatial_size()]), unit = "m")]
+    pub center: Data<FixedReals>,
     /// Radius of the sphere.
     #[data(default = 1.0, unit = "m", check = checks::non_negative())]
     pub radius: Data<f64>,

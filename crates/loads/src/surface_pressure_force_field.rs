@@ -253,6 +253,13 @@ impl ForceField for SurfacePressureForceField {
     fn follow_mesh(&self, elements: &mut LoadedSurface, before: &LoadedSurface, _follow: &MeshFollow<'_>) {
         elements.copy_memory(before);
     }
+
+    /// What is enclosed stays, unless another volume for it is written.
+    fn follow_data(&self, elements: &mut LoadedSurface, before: &LoadedSurface) {
+        if elements.given_volume == before.given_volume {
+            elements.reference = before.reference;
+        }
+    }
 }
 
 impl Forces<One<Vec3>> for LoadedSurface {

@@ -9,7 +9,7 @@ use settee_kernel::roles::{
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
 use settee_math::{Point, Vec3};
 
-use super::injection::{Injected, Injection};
+use super::injection::Injection;
 use super::surface::{Facet, Which, facets, is_closed, volume};
 
 /// Pressure of a liquid or gas in a closed surface, by Tait's equation: P = p0 - B ((V/V0)^gamma - 1).
@@ -61,7 +61,6 @@ pub struct TaitSurfacePressureForceField {
     common: ForceFieldData,
     #[group]
     base: settee_kernel::Base,
-    injected: Injected,
 }
 
 /// What is enclosed.
@@ -169,10 +168,6 @@ impl Lifecycle for TaitSurfacePressureForceField {
             Err(finding) => context.report(finding),
         }
     }
-
-    fn reset(&mut self) {
-        self.injected.clear();
-    }
 }
 
 impl ForceField for TaitSurfacePressureForceField {
@@ -209,7 +204,7 @@ impl ForceField for TaitSurfacePressureForceField {
         points.sort_unstable();
         points.dedup();
         let law = Tait { p0: *self.p0, bulk: *self.bulk, gamma: *self.gamma };
-        let injection = Injection::new(*self.injected_volume, *self.max_injection_rate, &self.injected);
+        let injection = Injection::new(*self.injected_volume, *self.max_injection_rate);
         let gradient = vec![[0.0; 3]; input.n_points];
         Ok(Enclosure { facets, points, law, injection, rest_volume, gradient, content: None })
     }
@@ -218,12 +213,17 @@ impl ForceField for TaitSurfacePressureForceField {
     fn follow_mesh(&self, elements: &mut Enclosure, before: &Enclosure, _follow: &MeshFollow<'_>) {
         elements.copy_memory(before);
     }
+
+    /// What was injected stays, and more goes in or out from there.
+    fn follow_data(&self, elements: &mut Enclosure, before: &Enclosure) {
+        elements.injection.go_on_from(&before.injection);
+    }
 }
 
 impl Forces<One<Vec3>> for Enclosure {
     fn add_force(&mut self, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
         self.update_gradient(motion.x);
-        self.injection.go_on(motion.at.time, motion.at.dt);
+        self.injection.go_on(motion.at.time);
         let content = self.content_at(motion.x, motion.at);
         self.content = Some(content);
         for &point in &self.points {
@@ -311,7 +311,7 @@ impl Forces<One<Vec3>> for Enclosure {
 
     fn copy_memory(&mut self, from: &Self) {
         self.content.clone_from(&from.content);
-        self.injection.copy_memory(&from.injection);
+        self.injection = from.injection;
     }
 
     fn restart(&mut self) {

@@ -4,7 +4,7 @@ use nalgebra::{Matrix3, Vector3};
 use settee_kernel::roles::{
     Blocks, ForceData, ForceField, ForceFieldData, Forces, InPlace, MeshEdit, Motion, One, SetUp,
 };
-use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle};
+use settee_kernel::{Component, Data, Diagnostic, FixedReals, IndexList, InitContext, Lifecycle};
 use settee_math::{DataTypes, Rigid3, StateKind, Vec3};
 
 use super::point_law::{add_linear, n_points, usable};
@@ -25,11 +25,11 @@ pub struct TorsionForceField<D: DataTypes> {
     #[data(default = 0.0, unit = "N/m")]
     pub torque: Data<f64>,
     /// Direction of the axis; its length has no effect.
-    #[data(default = vec![0.0, 0.0, 1.0])]
-    pub axis: Data<Vec<f64>>,
+    #[data(default = FixedReals(vec![0.0, 0.0, 1.0]))]
+    pub axis: Data<FixedReals>,
     /// A point of the axis.
-    #[data(default = vec![0.0; 3], unit = "m")]
-    pub origin: Data<Vec<f64>>,
+    #[data(default = FixedReals(vec![0.0; 3]), unit = "m")]
+    pub origin: Data<FixedReals>,
     #[group]
     common: ForceFieldData,
     #[group]

@@ -67,10 +67,6 @@ pub struct DiagonalMass<D: DataTypes> {
     mesh: Option<MassMesh>,
     input: Input,
     seen: [u32; 3],
-    /// The total mass (kg) and the density then.
-    known: [f64; 2],
-    /// Whether the last values were refused: those before come back.
-    is_refused: bool,
     /// Sum of the masses.
     sum: BlockSums,
     /// How often the masses were made.
@@ -128,28 +124,8 @@ impl<D: DataTypes> DiagonalMass<D> {
     /// Whoever has the masses has to make them anew.
     fn made_anew(&mut self) {
         self.seen = self.revisions();
-        self.known = [*self.total_mass, *self.mass_density];
         self.changed = None;
         self.generation += 1;
-    }
-
-    /// Values that come back after others were refused are not new.
-    fn see_what_came_back(&mut self, now: [u32; 3]) {
-        if !std::mem::take(&mut self.is_refused) {
-            return;
-        }
-        let sum = BlockSums::of(|point| self.vertex_mass[point].mass, self.vertex_mass.len()).total();
-        let is_given = self.input == Input::Given;
-        let are_back = [
-            *self.total_mass == self.known[0],
-            *self.mass_density == self.known[1],
-            !is_given && sum == self.sum.total(),
-        ];
-        for (place, is_back) in are_back.into_iter().enumerate() {
-            if is_back {
-                self.seen[place] = now[place];
-            }
-        }
     }
 
     /// Which parameter counts, and what is wrong with it. What is wrong is replaced by a total mass of 1.
@@ -317,7 +293,6 @@ impl<D: DataTypes> Lifecycle for DiagonalMass<D> {
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         let now = self.revisions();
-        self.see_what_came_back(now);
         // The measures are those of the start, unless the elements are others.
         let is_made = self.mesh.is_some() && self.input != Input::Given;
         let again = if is_made { self.read_mesh(context).ok() } else { None };
@@ -349,7 +324,6 @@ impl<D: DataTypes> Lifecycle for DiagonalMass<D> {
             }
             _ => Ok(()),
         };
-        self.is_refused = outcome.is_err();
         if let Err(finding) = outcome.and_then(|()| self.derive_masses()) {
             context.report(finding);
         }

@@ -72,10 +72,6 @@ pub struct MeshMatrixMass<D: DataTypes> {
     pub(super) mesh: MassMesh,
     pub(super) input: Input,
     seen: [u32; 3],
-    /// The total mass then (kg).
-    known_total: f64,
-    /// Whether the last values were refused: those before come back.
-    is_refused: bool,
     /// Density of elements that have none of their own (kg/m, kg/m^2 or kg/m^3).
     pub(super) density: f64,
     /// With `lumping` the couplings that the rows are summed up from, which are not shown; empty without.
@@ -107,19 +103,6 @@ impl<D: DataTypes> MeshMatrixMass<D> {
         [self.total_mass.revision(), self.mass_density.revision(), self.lumping.revision()]
     }
 
-    /// Values that come back after others were refused are not new.
-    fn see_what_came_back(&mut self, now: [u32; 3]) {
-        if !std::mem::take(&mut self.is_refused) {
-            return;
-        }
-        if *self.total_mass == self.known_total {
-            self.seen[0] = now[0];
-        }
-        if self.input != Input::Density && self.mass_density.iter().all(|density| *density == self.density) {
-            self.seen[1] = now[1];
-        }
-    }
-
     /// Whether what was written can be masses.
     ///
     /// # Errors
@@ -144,7 +127,6 @@ impl<D: DataTypes> MeshMatrixMass<D> {
     /// Whoever has the masses has to make them anew.
     pub(super) fn made_anew(&mut self) {
         self.seen = self.revisions();
-        self.known_total = *self.total_mass;
         self.changed = None;
         self.generation += 1;
     }
@@ -193,7 +175,6 @@ impl<D: DataTypes> Lifecycle for MeshMatrixMass<D> {
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         let now = self.revisions();
-        self.see_what_came_back(now);
         // The measures are those of the start, unless the elements are others.
         let again = self.read_mesh(context).ok();
         if let Some(again) = &again {
@@ -204,7 +185,6 @@ impl<D: DataTypes> Lifecycle for MeshMatrixMass<D> {
             return;
         }
         if let Err(finding) = self.check_written(now) {
-            self.is_refused = true;
             return context.report(finding);
         }
         if let Some(mesh) = other {
@@ -228,7 +208,7 @@ impl<D: DataTypes> Lifecycle for MeshMatrixMass<D> {
                 "out-of-range",
                 format!("massDensity has {} values for {} elements", self.mass_density.len(), self.mesh.measures.len()),
             );
-            (self.input, self.is_refused) = (before, true);
+            self.input = before;
             return;
         }
         if let Err(finding) = self.derive_masses() {
@@ -289,7 +269,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn written_masses_are_not_below_0_and_what_comes_back_is_not_new() {
+    fn written_masses_are_not_below_0() {
         let mut mass = MeshMatrixMass::<Vec3>::default();
         let refused =
             |mass: &MeshMatrixMass<Vec3>| mass.check_written(mass.revisions()).err().map(|found| found.attribute);
@@ -301,13 +281,5 @@ mod tests {
         mass.made_anew();
         mass.total_mass.set(-6.0);
         assert_eq!(refused(&mass), Some("totalMass".to_owned()));
-        // The total mass does not count now because another one was refused.
-        mass.is_refused = true;
-        mass.total_mass.derive(1.0);
-        mass.see_what_came_back(mass.revisions());
-        assert_eq!((mass.revisions() == mass.seen, mass.is_refused, refused(&mass)), (true, false, None));
-        mass.total_mass.set(1.0);
-        mass.see_what_came_back(mass.revisions());
-        assert!(mass.revisions() != mass.seen);
     }
 }

@@ -51,6 +51,9 @@ impl<D: DataTypes> MeshMatrixMass<D> {
                     format!("{n_points} values: one per point"),
                 );
             }
+            if let Some(value) = self.vertex_mass.iter().find(|value| is_negative(**value)) {
+                return refuse("vertexMass", value.to_string(), "numbers not below 0".into());
+            }
             if !*self.lumping && self.edge_mass.len() != n_edges {
                 return refuse(
                     "edgeMass",

@@ -84,10 +84,6 @@ pub struct UniformMass<D: DataTypes> {
     n_massive: usize,
     /// Revision of the total mass that was last derived, or that it was last derived from: a later one was written.
     seen_total: u32,
-    /// The total mass then (kg).
-    known_total: f64,
-    /// Whether the last values were refused: those before come back.
-    is_refused: bool,
 }
 
 impl<D: DataTypes> UniformMass<D> {
@@ -163,7 +159,6 @@ impl<D: DataTypes> UniformMass<D> {
             }
         }
         self.seen_total = self.total_mass.revision();
-        self.known_total = *self.total_mass;
     }
 
     /// Whether the mass that counts, the total one or that of each point, and the inertia can be those of points.
@@ -280,11 +275,8 @@ impl<D: DataTypes> Lifecycle for UniformMass<D> {
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         let (points, _) = self.points(self.n_points(context.scene));
         let n = points.len();
-        // A total mass that comes back after another one was refused is not new.
-        let is_back = std::mem::take(&mut self.is_refused) && *self.total_mass == self.known_total;
-        let is_total_new = self.total_mass.revision() != self.seen_total && !is_back;
+        let is_total_new = self.total_mass.revision() != self.seen_total;
         if let Err(finding) = self.check_masses(self.from_total || is_total_new) {
-            self.is_refused = true;
             return context.report(finding);
         }
         let is_vertex_new = n > 0 && self.vertex_mass.mass != *self.total_mass / n as f64;

@@ -65,6 +65,7 @@ pub fn bdf_coefficients(steps: &[f64], a: &mut [f64]) -> f64 {
 mod tests {
     use super::*;
     use crate::exact::{Exact, exact};
+    use nalgebra::Complex;
 
     /// Uniform in [0, 1), always the same sequence (Lehmer, modulus 2^31 - 1).
     struct Uniform(u64);
@@ -170,6 +171,77 @@ mod tests {
                 }
                 assert!((sum - h * b * f64::from(degree)).abs() < 64.0 * f64::EPSILON * size, "{s} {degree}");
             }
+        }
+    }
+
+    /// Whether all roots of p(z) = sum_i c_i z^i are nearer to 0 than `radius` (Schur and Cohn): |c_0| < |c_n|, and the
+    /// roots of (conj(c_n) p(z) - c_0 z^n conj(p(1 / conj(z)))) / z, which has one degree less, are so, too.
+    fn roots_are_within(coefficients: &[Complex<f64>], radius: f64) -> bool {
+        let mut c: Vec<Complex<f64>> =
+            coefficients.iter().enumerate().map(|(i, c)| *c * radius.powi(i as i32)).collect();
+        while c.len() > 1 {
+            let (first, last) = (c[0], c[c.len() - 1]);
+            if first.norm() >= last.norm() {
+                return false;
+            }
+            let reversed: Vec<Complex<f64>> = c.iter().rev().map(|c| c.conj()).collect();
+            let pairs = c.iter().zip(&reversed).skip(1);
+            c = pairs.map(|(own, other)| (last.conj() * *own - first * *other) / last.norm_sqr()).collect();
+        }
+        true
+    }
+
+    /// Where something ceases to hold, between a number for which it does and one for which it does not.
+    fn limit(mut holding: f64, mut failing: f64, holds: impl Fn(f64) -> bool) -> f64 {
+        for _ in 0..60 {
+            let middle = 0.5 * (holding + failing);
+            if holds(middle) {
+                holding = middle;
+            } else {
+                failing = middle;
+            }
+        }
+        holding
+    }
+
+    #[test]
+    fn steps_may_grow_by_the_known_ratios() {
+        // Each step is the one before times a ratio. Orders 2 and 3 have closed forms, the others the unit of their
+        // last digit.
+        let (silver, golden) = (1.0 + 2.0_f64.sqrt(), 0.5 * (1.0 + 5.0_f64.sqrt()));
+        let table = [(2, silver, 1e-12), (3, golden, 1e-12), (4, 1.2807, 1e-4), (5, 1.1271, 1e-4), (6, 1.0443, 1e-4)];
+        for (order, expected, unit) in table {
+            let is_stable = |ratio: f64| {
+                let steps: Vec<f64> = (0..order).map(|i| ratio.powi(i as i32)).collect();
+                let mut a = [0.0; 7];
+                bdf_coefficients(&steps, &mut a);
+                // A constant stays: divided by z - 1, the polynomial has the sums of the later coefficients.
+                let others: Vec<Complex<f64>> =
+                    (0..order).map(|i| Complex::new(a[i + 1..=order].iter().sum::<f64>(), 0.0)).collect();
+                roots_are_within(&others, 1.0)
+            };
+            let ratio = limit(1.0, 3.0, is_stable);
+            assert!((ratio - expected).abs() < 0.51 * unit, "order {order}: {ratio} instead of {expected}");
+        }
+    }
+
+    #[test]
+    fn undamped_oscillations_grow_by_the_known_factors_at_worst() {
+        // Growth in a step at the worst omega h, with the unit of its last digit.
+        let table = [(3, 1.0456, 1e-4, 1.14), (4, 1.191, 1e-3, 1.86), (5, 1.379, 1e-3, 2.38), (6, 1.585, 1e-3, 2.79)];
+        for (order, expected, unit, place) in table {
+            let mut a = [0.0; 7];
+            let b = bdf_coefficients(&vec![1.0; order], &mut a);
+            let growth = |omega_h: f64| {
+                let mut polynomial: Vec<Complex<f64>> = a[..=order].iter().map(|a| Complex::new(*a, 0.0)).collect();
+                polynomial[order] -= Complex::new(0.0, omega_h * b);
+                limit(4.0, 0.5, |radius| roots_are_within(&polynomial, radius))
+            };
+            let all = (1..=1000).map(|i| 0.01 * f64::from(i)).map(|omega_h| (growth(omega_h), omega_h));
+            let (worst, omega_h) =
+                all.fold((0.0, 0.0), |most: (f64, f64), one| if one.0 > most.0 { one } else { most });
+            assert!((worst - expected).abs() < 0.51 * unit, "order {order}: {worst} instead of {expected}");
+            assert!((omega_h - place).abs() < 0.011, "order {order}: at {omega_h} instead of {place}");
         }
     }
 }

@@ -43,23 +43,24 @@ impl Runtime {
             for (object, parts) in made {
                 self.put(scene, object, parts);
             }
-            self.map_rest_positions(scene, objects);
+            self.map_again(scene, objects);
         }
         refused
     }
 
-    /// Where rest positions come through mappings that were made anew: maps them again.
-    fn map_rest_positions(&mut self, scene: &Scene, objects: &[ObjectId]) {
-        let maps_rest = |object: &&ObjectId| {
-            let mapping = scene.component(**object).and_then(|component| component.as_mapping());
-            mapping.is_some_and(|mapping| mapping.applies_rest_position())
-        };
+    /// Maps the state through mappings that were made anew: what they keep of the last propagation is gone, and a step
+    /// begins with forces. Rest positions that come through them are mapped, too.
+    fn map_again(&mut self, scene: &Scene, objects: &[ObjectId]) {
         let params = MechanicalParams { time: self.time, ..Default::default() };
-        for &object in objects.iter().filter(maps_rest) {
-            for index in self.places.scopes(object) {
+        let mut done = BTreeSet::new();
+        for &object in objects {
+            let mapping = scene.component(object).and_then(|component| component.as_mapping());
+            let Some(maps_rest) = mapping.map(|mapping| mapping.applies_rest_position()) else { continue };
+            for index in self.places.scopes(object).filter(|index| done.insert((*index, maps_rest))) {
                 let scope = &mut self.scopes[index];
-                scope.map_rest_positions(scene);
-                // What mappings keep of the last propagation must belong to the state.
+                if maps_rest {
+                    scope.map_rest_positions(scene);
+                }
                 scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
             }
         }
@@ -105,13 +106,31 @@ impl Runtime {
 
     fn put(&mut self, scene: &Scene, object: ObjectId, parts: Vec<Made>) {
         let mut is_constraint = false;
+        let component = scene.component(object);
+        let force_field = component.and_then(|component| component.as_force_field());
+        let constraint = component.and_then(|component| component.as_projective_constraint());
         for part in parts {
             match part {
-                Made::Slot(scope, role, working) => {
+                Made::Slot(scope, role, mut working) => {
                     is_constraint |= role == WorkingRole::ProjectiveConstraint;
+                    if let Some(before) = self.scopes[scope].slots.get((object, role)) {
+                        match (role, force_field, constraint) {
+                            (WorkingRole::ForceField, Some(role), _) => role.follow_data(&mut *working, before),
+                            (WorkingRole::ProjectiveConstraint, _, Some(role)) => {
+                                role.follow_data(&mut *working, before);
+                            }
+                            _ => {}
+                        }
+                    }
                     self.scopes[scope].slots.replace((object, role), working);
                 }
-                Made::Interaction(index, working) => self.interactions[index].working = Held::new(working),
+                Made::Interaction(index, mut working) => {
+                    let held = &mut self.interactions[index].working;
+                    if let (Some(force_field), Some(before)) = (force_field, held.get()) {
+                        force_field.follow_data(&mut *working, before);
+                    }
+                    *held = Held::new(working);
+                }
                 Made::Shape(shape) => self.contacts.replace(object, shape.as_ref()),
                 Made::Correction(state) => self.constraints.replace(object, state),
             }

@@ -16,13 +16,36 @@ impl Place {
     pub fn of(bytes: &[u8], offset: usize, is_text: bool) -> Place {
         let offset = offset.min(bytes.len());
         let line_column = is_text.then(|| {
-            let before = &bytes[..offset];
-            let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
-            let line_start = before.iter().rposition(|&b| b == b'\n').map_or(0, |p| p + 1);
-            (line, offset - line_start + 1)
+            let (mut line, mut line_start, mut at) = (1, mark_length(bytes), 0);
+            while at < offset {
+                let end = line_end(&bytes[at..]);
+                if end > 0 && at + end <= offset {
+                    line += 1;
+                    line_start = at + end;
+                }
+                at += end.max(1);
+            }
+            (line, offset.saturating_sub(line_start) + 1)
         });
         Place { offset, line_column }
     }
+}
+
+/// Bytes of the line end that `bytes` begins with, 0 if there is none: LF, CR LF, CR alone, or the CR CR LF of a text
+/// that was converted twice.
+pub(crate) fn line_end(bytes: &[u8]) -> usize {
+    match bytes {
+        [b'\r', b'\r', b'\n', ..] => 3,
+        [b'\r', b'\n', ..] => 2,
+        [b'\r' | b'\n', ..] => 1,
+        _ => 0,
+    }
+}
+
+/// Bytes of the byte-order mark that `bytes` begins with: some programs write it in front of texts.
+pub(crate) fn mark_length(bytes: &[u8]) -> usize {
+    const MARK: &[u8] = "\u{feff}".as_bytes();
+    if bytes.starts_with(MARK) { MARK.len() } else { 0 }
 }
 
 impl fmt::Display for Place {
@@ -169,7 +192,7 @@ pub enum MeshErrorKind {
         expected: u64,
     },
     /// An index of an OBJ file that names nothing.
-    #[error("{what} index {index}: expected 1 to {count} or -{count} to -1")]
+    #[error("{what} index {index}: {}", valid_indices(what, *index, *count))]
     IndexOutOfRange {
         /// Position, texture coordinate or normal.
         what: &'static str,
@@ -178,6 +201,16 @@ pub enum MeshErrorKind {
         /// How many there are.
         count: u64,
     },
+}
+
+/// What an index of an OBJ file may be, or why there is nothing that it may be.
+fn valid_indices(what: &str, index: i64, count: u64) -> String {
+    match (count, index) {
+        (0, 1..) => format!("the file has no {what}s"),
+        (0, 0) => "expected a number from 1 on".to_owned(),
+        (0, _) => format!("no {what} comes before it"),
+        _ => format!("expected 1 to {count} or -{count} to -1"),
+    }
 }
 
 /// Something in a mesh file that was not used.
@@ -202,6 +235,26 @@ pub enum MeshWarningKind {
         name: &'static str,
         /// How many.
         count: u64,
+    },
+    /// Elements of types that are not read, beyond those that are told one by one.
+    #[error("{count} elements of further types are ignored")]
+    FurtherElements {
+        /// How many.
+        count: u64,
+    },
+    /// Lines of a text that begin with a word that the format does not have.
+    #[error("{count} lines are ignored that begin with no keyword of the format, the first with {keyword:?}")]
+    UnknownLines {
+        /// The first of these words, shortened.
+        keyword: String,
+        /// How many.
+        count: u64,
+    },
+    /// The file may have been cut off.
+    #[error("the file ends without {expected}: it may be cut off")]
+    Unfinished {
+        /// What should stand at the end.
+        expected: &'static str,
     },
     /// Polygons of fewer than two corners.
     #[error("{count} faces or lines of fewer than two corners are ignored")]
@@ -239,6 +292,11 @@ mod tests {
         assert_eq!(Place::of(bytes, 4, true).line_column, Some((2, 2)));
         assert_eq!(Place::of(bytes, 99, true).line_column, Some((3, 1)));
         assert_eq!(Place::of(bytes, 4, false).to_string(), "byte 4");
+        let bytes = b"\xef\xbb\xbfa\rb\r\nc\r\r\nd";
+        let lines = [(3, (1, 1)), (4, (1, 2)), (5, (2, 1)), (7, (2, 3)), (8, (3, 1)), (12, (4, 1))];
+        for (offset, expected) in lines {
+            assert_eq!(Place::of(bytes, offset, true).line_column, Some(expected), "{offset}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Words and numbers of text files, each with its place.
 
-use crate::error::{MeshError, MeshErrorKind, Place, shortened};
+use crate::error::{MeshError, MeshErrorKind, Place, line_end, mark_length, shortened};
 
 /// A reader over the bytes of a file.
 #[derive(Clone)]
@@ -12,8 +12,14 @@ pub(crate) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
+    /// Begins behind a byte-order mark.
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        Cursor { bytes, offset: 0, is_text: true }
+        Cursor { bytes, offset: mark_length(bytes), is_text: true }
+    }
+
+    /// Whether nothing has been read yet.
+    pub(crate) fn is_at_start(&self) -> bool {
+        self.offset == mark_length(self.bytes)
     }
 
     pub(crate) fn offset(&self) -> usize {
@@ -67,8 +73,8 @@ impl<'a> Cursor<'a> {
             return None;
         }
         let start = self.offset;
-        let length = rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
-        self.offset = (start + length + 1).min(self.bytes.len());
+        let length = rest.iter().position(|&b| b == b'\n' || b == b'\r').unwrap_or(rest.len());
+        self.offset = start + length + line_end(&rest[length..]);
         Some((start, rest[..length].trim_ascii_end()))
     }
 
@@ -254,5 +260,17 @@ mod tests {
         assert_eq!(cursor.line(), Some((5, &b""[..])));
         assert_eq!(cursor.line(), Some((6, &b"c"[..])));
         assert_eq!(cursor.line(), None);
+        let mut cursor = Cursor::new(b"a\rb\r\r\nc\n\rd\r");
+        let lines: Vec<&[u8]> = std::iter::from_fn(|| cursor.line()).map(|(_, line)| line).collect();
+        assert_eq!(lines, [&b"a"[..], b"b", b"c", b"", b"d"]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_text() {
+        let mut cursor = Cursor::new(b"\xef\xbb\xbfone 2");
+        assert!(cursor.is_at_start());
+        assert_eq!(cursor.word("a word"), Ok((3, &b"one"[..])));
+        assert_eq!(cursor.unsigned("a number"), Ok(2));
+        assert!(!cursor.is_at_start());
     }
 }

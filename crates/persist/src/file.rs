@@ -3,13 +3,15 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use settee_budget::NotRead;
+
 use crate::{Persist, ReadError, Reader, Writer};
 
 /// How every checkpoint begins.
 const MAGIC: [u8; 8] = *b"SETTEECP";
 
 /// Version of the format. Content of another version is not read.
-pub const VERSION: u32 = 17;
+pub const VERSION: u32 = 18;
 
 /// Why a checkpoint file could not be used. Every message names the file.
 #[derive(Debug, thiserror::Error)]
@@ -76,8 +78,14 @@ pub fn write_file<I: Persist>(identity: &I, content: &Writer) -> Vec<u8> {
 /// # Errors
 /// If the file cannot be read, is no checkpoint, is of another version, or is damaged.
 pub fn read_file<I: Persist>(path: &Path) -> Result<(I, Vec<u8>), FileError> {
-    let bytes = std::fs::read(path).map_err(|error| FileError::System { path: path.to_owned(), error })?;
+    // It is as large as what it is of: memory alone is its limit.
+    let bytes = settee_budget::read_given(path, u64::MAX).map_err(|reason| refused(path, reason))?;
     read_bytes(path, &bytes)
+}
+
+/// A file that was not read.
+fn refused(path: &Path, reason: NotRead) -> FileError {
+    FileError::System { path: path.to_owned(), error: reason.into() }
 }
 
 /// As [`read_file`], of the bytes of a file. `path` stands in messages.
@@ -104,7 +112,11 @@ pub fn read_bytes<I: Persist>(path: &Path, bytes: &[u8]) -> Result<(I, Vec<u8>),
     }
     let identity = I::load(&mut reader, None).map_err(content)?;
     let length = reader.length().map_err(content)?;
-    let payload = reader.take(length).map_err(content)?.to_vec();
+    let payload = reader.take(length).map_err(content)?;
+    // It is there twice until the bytes of the file are gone.
+    let answer = settee_budget::ask(payload.len() as u64, || "its content");
+    answer.map_err(|answer| refused(path, NotRead::Memory(answer)))?;
+    let payload = payload.to_vec();
     reader.finish().map_err(content)?;
     Ok((identity, payload))
 }
@@ -181,6 +193,11 @@ mod tests {
         assert!(matches!(read(b"<Node name='root'/>"), Err(FileError::NoCheckpoint { .. })));
         let missing = read_file::<Vec<String>>(Path::new("no/such/file"));
         assert!(matches!(missing, Err(FileError::System { .. })));
+        // Seen: a device without end was read until no memory was left.
+        if cfg!(target_os = "linux") {
+            let error = read_file::<Vec<String>>(Path::new("/dev/zero")).unwrap_err().to_string();
+            assert_eq!(error, "/dev/zero: the checkpoint cannot be read: not a regular file");
+        }
     }
 
     #[test]

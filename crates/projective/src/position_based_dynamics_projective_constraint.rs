@@ -100,6 +100,11 @@ impl<D: DataTypes> ProjectiveConstraint for PositionBasedDynamicsProjectiveConst
         })
     }
 
+    /// Velocities come from the motion that there was.
+    fn follow_data(&self, ws: &mut Self::Workspace, before: &Self::Workspace) {
+        ws.clone_from(before);
+    }
+
     fn project_response(&self, _ws: &mut Self::Workspace, _time: f64, _response: &mut [D::Deriv]) {}
 
     fn project_velocity(&self, ws: &mut Self::Workspace, _time: f64, v: &mut [D::Deriv]) {

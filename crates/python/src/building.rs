@@ -1,5 +1,6 @@
 //! Building a scene object by object, and looking at its structure.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use pyo3::prelude::*;
@@ -90,7 +91,7 @@ pub fn attribute(name: &str, value: &Bound<'_, PyAny>, at: &(String, u32)) -> Py
 }
 
 /// The same exception, its text beginning with the name of the attribute.
-fn named(py: Python<'_>, name: &str, error: PyErr) -> PyErr {
+pub fn named(py: Python<'_>, name: &str, error: PyErr) -> PyErr {
     PyErr::from_type(error.get_type(py), format!("{name}: {}", error.value(py)))
 }
 
@@ -99,7 +100,8 @@ pub fn read(attributes: Attributes<'_>, at: &(String, u32)) -> PyResult<Vec<Attr
 }
 
 pub fn load(inner: &mut Inner, path: &Path) -> PyResult<Vec<String>> {
-    let loaded = settee_loader::load_file(path, &inner.registry, &inner.options)?;
+    let loaded = settee_loader::load_file(path, &inner.registry, &inner.options)
+        .map_err(|error| std::io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
     let warnings = check_scene(&loaded.diagnostics)?;
     let scene = loaded.scene.ok_or_else(|| misuse(format!("{} is no scene", path.display())))?;
     (inner.scene, inner.simulation, inner.draft) = (Some(scene), None, Draft::default());
@@ -142,6 +144,7 @@ pub fn add_object(
 ) -> PyResult<(Option<u64>, Vec<String>)> {
     let node = inner.node(node)?;
     let (scene, draft, registry) = inner.parts()?;
+    let is_named = name.is_some();
     let description =
         Description { class, naming: name.map_or(Naming::Class, Naming::Given), attributes, at: Some(location(&at)) };
     let mut findings = Vec::new();
@@ -150,6 +153,9 @@ pub fn add_object(
         // What the scene's strictness goes on after is no error: there is no object then.
         Err(finding) => return check(&[finding]).map(|warnings| (None, warnings)),
     };
+    if !is_named {
+        number(scene, node, object);
+    }
     findings.extend(draft.apply_now(scene, registry, object));
     match check(&findings) {
         Ok(warnings) => Ok((Some(keys::of_object(object)), warnings)),
@@ -157,6 +163,20 @@ pub fn add_object(
             draft.remove_object(scene, object);
             Err(error)
         }
+    }
+}
+
+/// Gives an object that has the name of another one of its node digits behind it.
+fn number(scene: &mut Scene, node: NodeId, object: ObjectId) {
+    let name = &scene.object(object).name;
+    let others = scene.node(node).objects.iter().filter(|other| **other != object);
+    let taken: HashSet<&str> = others.map(|other| scene.object(*other).name.as_str()).collect();
+    if !taken.contains(name.as_str()) {
+        return;
+    }
+    let free = (1_usize..).map(|digits| format!("{name}{digits}")).find(|name| !taken.contains(name.as_str()));
+    if let Some(free) = free {
+        scene.object_mut(object).name = free;
     }
 }
 

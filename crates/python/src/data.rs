@@ -2,10 +2,11 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use settee_kernel::{DataRef, Diagnostic, NodeId, Owner, Scene, Written};
+use pyo3::types::PyString;
+use settee_kernel::{AnyData, DataRef, Diagnostic, NodeId, Owner, Scene, Written};
 use settee_simulation::{Attribute, Simulation, StateVector};
 
-use crate::building::{attribute, knows};
+use crate::building::{attribute, knows, named};
 use crate::errors::{check, misuse, raise};
 use crate::graph::{Graph, Inner, at_work};
 use crate::values;
@@ -13,25 +14,17 @@ use crate::values;
 pub fn get<'py>(py: Python<'py>, inner: &mut Inner, key: u64, index: usize) -> PyResult<Bound<'py, PyAny>> {
     let data = inner.data(key, index)?;
     if inner.simulation.is_some() {
-        if let Owner::Node(node) = data.owner
-            && shows_time(inner.scene()?, node, data)
+        if let Owner::Object(object) = data.owner
+            && let Some(vector) = state_vector(inner, data)
         {
-            inner.simulation()?.store_time();
-        }
-        if let Owner::Object(object) = data.owner {
-            if let Some(vector) = state_vector(inner, data) {
-                let Inner { views, simulation, .. } = &mut *inner;
-                if let Some(simulation) = simulation
-                    && let Some(shown) = views.open(py, simulation, object, vector)?
-                {
-                    return Ok(shown);
-                }
-            }
-            if !inner.is_stored {
-                inner.simulation()?.store();
-                inner.is_stored = true;
+            let Inner { views, simulation, .. } = &mut *inner;
+            if let Some(simulation) = simulation
+                && let Some(shown) = views.open(py, simulation, object, vector)?
+            {
+                return Ok(shown);
             }
         }
+        store(inner, data)?;
     } else {
         let (scene, ..) = inner.parts()?;
         // What is wrong with a source is said when the scene is initialised.
@@ -43,6 +36,49 @@ pub fn get<'py>(py: Python<'py>, inner: &mut Inner, key: u64, index: usize) -> P
         (None, Owner::Object(object)) => Err(at_work(scene, Owner::Object(object))),
         (None, Owner::Node(_)) => Err(misuse("there is no such data")),
     }
+}
+
+/// Writes into the scene what the run has of data that are no vector of a state.
+fn store(inner: &mut Inner, data: DataRef) -> PyResult<()> {
+    match data.owner {
+        Owner::Node(node) if shows_time(inner.scene()?, node, data) => {
+            inner.simulation()?.store_time();
+        }
+        Owner::Object(_) if !inner.is_stored => {
+            inner.simulation()?.store();
+            inner.is_stored = true;
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Number of writes so far, those of outcomes of the run included.
+pub fn revision(inner: &mut Inner, key: u64, index: usize) -> PyResult<u32> {
+    let data = inner.data(key, index)?;
+    if inner.simulation.is_some() && shows_run(inner, data)? && state_vector(inner, data).is_none() {
+        store(inner, data)?;
+    }
+    Ok(inner.scene()?.data(data).map_or(0, AnyData::revision))
+}
+
+/// How often data that show the run may have become others; 0 of those that only change when they are written.
+pub fn moments(inner: &Inner, key: u64, index: usize) -> PyResult<u32> {
+    let data = inner.data(key, index)?;
+    let is_shown = inner.simulation.is_some() && shows_run(inner, data)?;
+    Ok(if is_shown { inner.moments } else { 0 })
+}
+
+/// Whether steps change data: vectors of states, the time, outcomes, and what is linked to other data.
+fn shows_run(inner: &Inner, data: DataRef) -> PyResult<bool> {
+    let scene = inner.scene()?;
+    let info =
+        scene.data_set(data.owner).filter(|set| data.index < set.data_len()).map(|set| set.data_info(data.index));
+    let is_time = matches!(data.owner, Owner::Node(_)) && info.is_some_and(|info| info.name == "time");
+    Ok(is_time
+        || info.is_some_and(|info| info.output)
+        || state_vector(inner, data).is_some()
+        || scene.connections.iter().any(|link| link.target == data))
 }
 
 /// Whether data of a node show the time, or what nodes have from the root: all nodes are brought up to date for them.
@@ -69,6 +105,9 @@ pub fn set(
     let given = attribute(name, value, at)?;
     let mut inner = graph.lock()?;
     match inner.owner(key)? {
+        Owner::Node(_) if name == "dt" && given.value.trim().parse::<f64>().is_ok_and(|dt| dt < 0.0) => Err(
+            PyValueError::new_err(format!("dt = {}; a step goes forwards: expected a positive number", given.value)),
+        ),
         Owner::Node(node) => {
             let is_running = inner.scene.is_none();
             let Inner { draft, simulation, .. } = &mut *inner;
@@ -103,7 +142,9 @@ pub fn set(
             let data = DataRef { owner: Owner::Object(object), index };
             if let Some(vector) = state_vector(&inner, data) {
                 drop(inner);
-                let (numbers, shape) = (values::reals(value)?, values::shape(value)?);
+                refuse_link(&given)?;
+                let read = numbers_and_shape(value).map_err(|error| named(py, &given.name, error));
+                let (numbers, shape) = read?;
                 return set_vector(py, &mut *graph.lock()?, data, vector, &numbers, &shape);
             }
             write(py, &mut inner, data, &given)
@@ -111,13 +152,28 @@ pub fn set(
     }
 }
 
-fn write(py: Python<'_>, inner: &mut Inner, data: DataRef, given: &Attribute<'_>) -> PyResult<Vec<String>> {
+fn refuse_link(given: &Attribute<'_>) -> PyResult<()> {
     if given.numbers.is_none() && given.value.trim_start().starts_with('@') {
         return Err(PyValueError::new_err(format!(
             "{} = \"{}\": links cannot be changed after the initialisation",
             given.name, given.value
         )));
     }
+    Ok(())
+}
+
+/// The numbers of an array, of nested lists, or of a text as a scene file has it, and their shape.
+fn numbers_and_shape(value: &Bound<'_, PyAny>) -> PyResult<(Vec<f64>, Vec<usize>)> {
+    if let Ok(text) = value.cast::<PyString>() {
+        let numbers = values::reals_of_text(text.to_str()?)?;
+        let count = numbers.len();
+        return Ok((numbers, vec![count]));
+    }
+    Ok((values::reals(value)?, values::shape(value)?))
+}
+
+fn write(py: Python<'_>, inner: &mut Inner, data: DataRef, given: &Attribute<'_>) -> PyResult<Vec<String>> {
+    refuse_link(given)?;
     let value = match &given.numbers {
         Some(numbers) => Written::Numbers(numbers),
         None => Written::Text(&given.value),
@@ -139,7 +195,7 @@ fn set_vector(
     shape: &[usize],
 ) -> PyResult<Vec<String>> {
     let Owner::Object(object) = data.owner else { return Ok(Vec::new()) };
-    let Inner { views, simulation, .. } = inner;
+    let Inner { views, simulation, moments, .. } = inner;
     let Some(simulation) = simulation else { return Err(misuse("the scene was unloaded")) };
     let about = |simulation: &Simulation, finding: Diagnostic| {
         let name = simulation.scene().component(object).map_or("", |component| component.data_info(data.index).name);
@@ -156,6 +212,7 @@ fn set_vector(
         return Err(about(simulation, finding));
     }
     simulation.set_vector(object, vector, values).map_err(|finding| about(simulation, finding))?;
+    *moments = moments.wrapping_add(1);
     views.refresh(py, simulation)?;
     Ok(Vec::new())
 }

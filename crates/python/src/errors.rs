@@ -43,6 +43,15 @@ fn warnings(findings: &[Diagnostic]) -> Vec<String> {
     findings.iter().filter(|finding| finding.severity == Severity::Warning).map(text).collect()
 }
 
+/// The text of an exception, with the lines of the scripts that it came from.
+pub fn traceback(py: Python<'_>, error: &PyErr) -> String {
+    let text = py
+        .import("settee.traces")
+        .and_then(|module| module.call_method1("text", (error.clone_ref(py),)))
+        .and_then(|text| text.extract::<String>());
+    text.unwrap_or_else(|_| error.to_string())
+}
+
 /// A mistake in the order of calls.
 pub fn misuse(message: impl Into<String>) -> PyErr {
     PyRuntimeError::new_err(message.into())

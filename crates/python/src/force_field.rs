@@ -106,13 +106,13 @@ impl<D: DataTypes> Forces<One<D>> for Script {
     fn add_force(&mut self, motion: Motion<'_, D>, f: &mut [D::Deriv]) {
         self.accumulate(f, |py, instance, out| {
             let (x, v) = (table(py, motion.x)?, table(py, motion.v)?);
-            instance.call_method1("_add_force", (params(py, &motion, 0.0)?, out, x, v)).map(drop)
+            instance.call_method1("_settee_add_force", (params(py, &motion, 0.0)?, out, x, v)).map(drop)
         });
     }
 
     fn add_dforce(&mut self, motion: Motion<'_, D>, k: f64, dx: &[D::Deriv], df: &mut [D::Deriv]) {
         self.accumulate(df, |py, instance, out| {
-            instance.call_method1("_add_dforce", (params(py, &motion, k)?, out, table(py, dx)?)).map(drop)
+            instance.call_method1("_settee_add_dforce", (params(py, &motion, k)?, out, table(py, dx)?)).map(drop)
         });
     }
 
@@ -120,7 +120,7 @@ impl<D: DataTypes> Forces<One<D>> for Script {
     fn add_stiffness(&mut self, motion: Motion<'_, D>, sink: &mut Blocks<'_>) {
         let found = self.with(|py, instance| {
             let arguments = (params(py, &motion, 1.0)?, motion.x.len(), D::Deriv::SIZE);
-            instance.call_method1("_stiffness", arguments)?.extract::<(Vec<(usize, usize)>, Vec<Vec<f64>>)>()
+            instance.call_method1("_settee_stiffness", arguments)?.extract::<(Vec<(usize, usize)>, Vec<Vec<f64>>)>()
         });
         let size = D::Deriv::SIZE;
         let (pairs, blocks) = found.unwrap_or_default();
@@ -136,7 +136,7 @@ impl<D: DataTypes> Forces<One<D>> for Script {
 
     fn potential_energy(&mut self, motion: Motion<'_, D>) -> Option<f64> {
         self.with(|py, instance| {
-            instance.call_method1("_potential_energy", (table(py, motion.x)?,))?.extract::<Option<f64>>()
+            instance.call_method1("_settee_potential_energy", (table(py, motion.x)?,))?.extract::<Option<f64>>()
         })?
     }
 }

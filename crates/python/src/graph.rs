@@ -37,6 +37,8 @@ pub struct Inner {
     pub views: Views,
     /// Whether outcomes of solvers were written into the scene since the last step.
     pub is_stored: bool,
+    /// How often what the run shows may have become another: steps, their events, resets, snapshots, written states.
+    pub moments: u32,
     pub threads: usize,
     /// Force fields that are written in Python.
     pub scripts: Vec<(ObjectId, Py<PyWeakref>)>,

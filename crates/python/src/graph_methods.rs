@@ -10,7 +10,8 @@ use settee_kernel::Owner;
 use settee_simulation::{Draft, LoadOptions, Simulation, Strictness, empty_scene};
 
 use crate::described;
-use crate::graph::{Attributes, Graph, Inner, absent};
+use crate::errors::misuse;
+use crate::graph::{Attributes, Graph, Inner};
 use crate::hook::Wanted;
 use crate::names::Names;
 use crate::scripted::Raised;
@@ -54,6 +55,7 @@ impl Graph {
             failure: None,
             views: Views::default(),
             is_stored: false,
+            moments: 0,
             threads,
             scripts: Vec::new(),
             raised: Raised::default(),
@@ -264,9 +266,12 @@ impl Graph {
 
     /// Number of writes so far.
     fn revision(&self, key: u64, index: usize) -> PyResult<u32> {
-        let inner = self.lock()?;
-        let data = inner.data(key, index)?;
-        Ok(inner.scene()?.data(data).map_or(0, settee_kernel::AnyData::revision))
+        data::revision(&mut *self.lock()?, key, index)
+    }
+
+    /// How often data that show the run may have become others; 0 of those that only change when they are written.
+    fn moments(&self, key: u64, index: usize) -> PyResult<u32> {
+        data::moments(&*self.lock()?, key, index)
     }
 
     /// Path of the data that a data mirrors.
@@ -495,7 +500,7 @@ impl Graph {
     fn unload(&self) -> PyResult<()> {
         let mut inner = self.lock()?;
         if inner.is_stepping {
-            return Err(absent(true));
+            return Err(misuse("a step is being made: the scene can be unloaded after animate"));
         }
         let draft = std::mem::take(&mut inner.draft);
         let (scene, simulation) = (inner.scene.take(), inner.simulation.take());

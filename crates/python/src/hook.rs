@@ -8,7 +8,7 @@ use pyo3::types::{PyWeakref, PyWeakrefMethods, PyWeakrefReference};
 use settee_kernel::{Event, Scene};
 use settee_simulation::{ControllerFailure, Runtime, Simulation, StepHook};
 
-use crate::errors::misuse;
+use crate::errors::{misuse, traceback};
 use crate::graph::{Graph, Inner};
 use crate::scripted::{Raised, raise_later};
 
@@ -99,7 +99,7 @@ impl StepHook for Dispatcher {
         }
         Python::attach(|py| {
             self.dispatch(py, event, scene, runtime).map_err(|error| {
-                let text = error.to_string();
+                let text = traceback(py, &error);
                 raise_later(&self.raised, error);
                 ControllerFailure::new(text)
             })
@@ -122,6 +122,7 @@ impl Dispatcher {
         {
             let mut inner = graph.get().lock()?;
             (inner.simulation, inner.is_stored) = (Some(stage), false);
+            inner.moments = inner.moments.wrapping_add(1);
             let Inner { views, simulation, .. } = &mut *inner;
             if let Some(simulation) = simulation {
                 views.refresh(py, simulation)?;

@@ -109,10 +109,10 @@ impl Transfer for PythonTransfer {
         self.output_size = (n_points, self.output.deriv_size());
         let found = self.script.with(|py, instance| {
             let positions = self.positions(py)?;
-            let mapped = instance.call_method1("_apply", (&positions, n_points, width))?;
+            let mapped = instance.call_method1("_settee_apply", (&positions, n_points, width))?;
             let values = mapped.extract::<PyReadonlyArray1<'_, f64>>()?.to_vec()?;
             let rows = n_points * self.output.deriv_size();
-            let entries = instance.call_method1("_jacobian", (positions, rows, sizes.iter().sum::<usize>()))?;
+            let entries = instance.call_method1("_settee_jacobian", (positions, rows, sizes.iter().sum::<usize>()))?;
             let (rows, columns, entries) = entries.extract::<Entries<'_>>()?;
             let entry = |((row, column), value): ((&i64, &i64), &f64)| {
                 let (input, col) = Self::column(&sizes, *column as usize);
@@ -172,7 +172,7 @@ impl PythonTransfer {
         let size = self.sizes().iter().sum::<usize>();
         let found = self.script.with(|py, instance| {
             let forces = table(py, f_out, self.output_size.1)?;
-            let entries = instance.call_method1("_geometric_stiffness", (self.positions(py)?, forces, size))?;
+            let entries = instance.call_method1("_settee_geometric_stiffness", (self.positions(py)?, forces, size))?;
             let (rows, columns, values) = entries.extract::<Entries<'_>>()?;
             let all = rows.as_slice()?.iter().zip(columns.as_slice()?).zip(values.as_slice()?);
             Ok(all.map(|((row, column), value)| (*row as usize, *column as usize, *value)).collect())

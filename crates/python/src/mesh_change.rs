@@ -102,6 +102,7 @@ fn done(
         Ok(findings) => findings,
         Err(finding) => return Err(raise(&inner.simulation()?.scene().about(topology, finding))),
     };
+    inner.moments = inner.moments.wrapping_add(1);
     let Inner { views, simulation, .. } = inner;
     if let Some(simulation) = simulation {
         views.refresh(py, simulation)?;

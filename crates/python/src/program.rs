@@ -5,15 +5,17 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use numpy::{PyArray3, PyReadonlyArray3};
+use pyo3::exceptions::PySystemExit;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use settee_cli::Scripts;
 use settee_scn::SceneText;
 use settee_simulation::{LoadOptions, Loaded, SourceMap};
 
-use crate::errors::misuse;
+use crate::errors::{misuse, traceback};
 use crate::graph::Graph;
 use crate::many::Place;
+use crate::running::take;
 
 /// Runs scenes with the interpreter that runs this.
 struct Interpreter {
@@ -23,19 +25,44 @@ struct Interpreter {
     build: Py<PyAny>,
     /// Graphs whose simulation runs: their controllers look for them.
     alive: Mutex<Vec<Py<Graph>>>,
+    /// The `SystemExit` that a script raised while it built a scene.
+    exit: Mutex<Option<PyErr>>,
 }
 
 impl Scripts for Interpreter {
     fn load(&self, path: &Path, options: &LoadOptions, threads: usize) -> Result<Loaded, String> {
-        Python::attach(|py| self.load_scene(py, path, options, threads).map_err(|error| traceback(py, &error)))
+        Python::attach(|py| self.load_scene(py, path, options, threads).map_err(|error| self.tell(py, error)))
     }
 
     fn describe(&self, path: &Path, options: &LoadOptions) -> Result<SceneText, String> {
-        Python::attach(|py| self.describe_scene(py, path, options).map_err(|error| traceback(py, &error)))
+        Python::attach(|py| self.describe_scene(py, path, options).map_err(|error| self.tell(py, error)))
     }
 }
 
 impl Interpreter {
+    /// The text of an exception; one that ends the program is kept.
+    fn tell(&self, py: Python<'_>, error: PyErr) -> String {
+        let text = traceback(py, &error);
+        if error.is_instance_of::<PySystemExit>(py)
+            && let Ok(mut exit) = self.exit.lock()
+        {
+            *exit = Some(error);
+        }
+        text
+    }
+
+    /// The `SystemExit` that a script raised, while it built a scene or in a step.
+    fn exit(&self, py: Python<'_>) -> Option<PyErr> {
+        if let Some(exit) = self.exit.lock().ok().and_then(|mut exit| exit.take()) {
+            return Some(exit);
+        }
+        let alive = self.alive.lock().ok()?;
+        alive.iter().find_map(|graph| {
+            let raised = graph.get().lock().ok().and_then(|inner| take(&inner.raised))?;
+            raised.is_instance_of::<PySystemExit>(py).then_some(raised)
+        })
+    }
+
     fn describe_scene(&self, py: Python<'_>, path: &Path, options: &LoadOptions) -> PyResult<SceneText> {
         let LoadOptions { data, strictness, allow_outside, .. } = options;
         let arguments = (path, data.as_slice(), strictness.name(), *allow_outside);
@@ -61,20 +88,16 @@ impl Interpreter {
     }
 }
 
-fn traceback(py: Python<'_>, error: &PyErr) -> String {
-    let lines = py
-        .import("traceback")
-        .and_then(|module| module.call_method1("format_exception", (error.clone_ref(py),)))
-        .and_then(|lines| lines.extract::<Vec<String>>());
-    lines.map_or_else(|_| error.to_string(), |lines| lines.concat().trim_end().to_owned())
-}
-
 /// Runs the command line; returns the exit code. `load` makes an initialised graph of a scene in Python, `build` one
 /// that is not.
+///
+/// # Errors
+/// The `SystemExit` that a script raised.
 #[pyfunction]
-pub fn run_program(py: Python<'_>, arguments: Vec<OsString>, load: Py<PyAny>, build: Py<PyAny>) -> u8 {
-    let scripts = Interpreter { load, build, alive: Mutex::default() };
-    py.detach(|| settee_cli::run_with_scripts(&arguments, &scripts))
+pub fn run_program(py: Python<'_>, arguments: Vec<OsString>, load: Py<PyAny>, build: Py<PyAny>) -> PyResult<u8> {
+    let scripts = Interpreter { load, build, alive: Mutex::default(), exit: Mutex::default() };
+    let code = py.detach(|| settee_cli::run_with_scripts(&arguments, &scripts));
+    scripts.exit(py).map_or(Ok(code), Err)
 }
 
 /// The bytes of a PNG file from the pixels of a picture.

@@ -47,6 +47,7 @@ pub fn init(py: Python<'_>, inner: &mut Inner) -> PyResult<Vec<String>> {
         findings.extend(inner.simulation()?.refresh());
     }
     inner.is_stored = false;
+    inner.moments = inner.moments.wrapping_add(1);
     // A mapping written in Python is applied before the first step.
     if let Some(error) = take(&inner.raised) {
         inner.failure = Some(error.value(py).to_string());
@@ -72,7 +73,10 @@ pub fn init(py: Python<'_>, inner: &mut Inner) -> PyResult<Vec<String>> {
 pub fn begin(py: Python<'_>, graph: &Graph) -> PyResult<Simulation> {
     let mut inner = graph.lock()?;
     if inner.is_stepping {
-        return Err(misuse("a step is being made: a controller cannot make another one inside it"));
+        return Err(misuse(
+            "a step is being made: a controller can neither make another one inside it nor reset the scene; do so after \
+             animate",
+        ));
     }
     inner.simulation()?;
     if let Some(failure) = &inner.failure {
@@ -96,6 +100,7 @@ pub fn end(py: Python<'_>, graph: &Graph, simulation: Simulation) -> PyResult<()
     let mut inner = graph.lock()?;
     inner.is_stepping = false;
     inner.is_stored = false;
+    inner.moments = inner.moments.wrapping_add(1);
     inner.simulation = Some(simulation);
     let Inner { views, simulation, .. } = &mut *inner;
     simulation.as_ref().map_or(Ok(()), |simulation| views.refresh(py, simulation))

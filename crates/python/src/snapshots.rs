@@ -97,6 +97,7 @@ pub fn restore(py: Python<'_>, inner: &mut Inner, state: &State) -> PyResult<()>
     };
     simulation.restore(snapshot).map_err(|error| PyValueError::new_err(error.to_string()))?;
     inner.is_stored = false;
+    inner.moments = inner.moments.wrapping_add(1);
     let Inner { views, simulation, .. } = inner;
     simulation.as_ref().map_or(Ok(()), |simulation| views.refresh(py, simulation))
 }

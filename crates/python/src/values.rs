@@ -49,6 +49,14 @@ impl Value {
         if value.cast::<PyList>().is_ok() || value.cast::<PyTuple>().is_ok() {
             return Self::of_list(value);
         }
+        // Tensors of other libraries.
+        if let Some(array) = as_array(value)? {
+            return if array.ndim() == 0 {
+                Self::read(&array.as_any().call_method0("item")?)
+            } else {
+                Self::of_array(&array)
+            };
+        }
         // Scalars of NumPy, ranges, sets, and whatever else can be iterated over.
         if let Ok(item) = value.call_method0("item") {
             return Self::read(&item);
@@ -72,6 +80,11 @@ impl Value {
             b'i' | b'u' | b'b' => {
                 let flat = array.as_any().call_method1("astype", ("int64",))?.call_method0("ravel")?;
                 let values = flat.cast::<PyArray1<i64>>()?.to_vec()?;
+                if array.dtype().kind() == b'u'
+                    && let Some(at) = values.iter().position(|value| *value < 0)
+                {
+                    return Err(too_large(format!("the number at index {at}")));
+                }
                 Ok(Self::array(Flat::Integers { values, block }))
             }
             b'U' | b'S' | b'O' => Self::read(&array.as_any().call_method0("tolist")?),
@@ -109,7 +122,8 @@ impl Leaf {
             return Ok(Some(Self::Integer(truth.is_true().into())));
         }
         if value.cast::<PyInt>().is_ok() {
-            return Ok(Some(Self::Integer(value.extract()?)));
+            let number = value.extract().map_err(|_| too_large(value.to_string()))?;
+            return Ok(Some(Self::Integer(number)));
         }
         if value.cast::<PyFloat>().is_ok() {
             let number: f64 = value.extract()?;
@@ -171,6 +185,20 @@ impl ListReader {
                 is_nested = false;
                 self.numbers.push(number);
                 self.all.push(number.text());
+            } else if let Some(array) = as_array(&item)? {
+                let inside = array.as_any().call_method0("tolist")?;
+                if array.ndim() > 0 {
+                    self.read(&inside, depth + 1)?;
+                } else if let Some(number) = Leaf::number(&inside)? {
+                    is_nested = false;
+                    self.numbers.push(number);
+                    self.all.push(number.text());
+                } else {
+                    is_nested = false;
+                    let value = Value::read(&inside)?;
+                    self.all.push(value.text.clone());
+                    self.words.push(value.text);
+                }
             } else if item.hasattr("__len__")? {
                 self.read(&item, depth + 1)?;
             } else {
@@ -192,6 +220,30 @@ impl ListReader {
         let is_common = self.lengths.iter().all(|length| *length == first);
         (is_common && first > 0 && self.numbers.len() == first * self.lengths.len()).then_some(first)
     }
+}
+
+/// What NumPy makes of a value that knows how to become an array; `None` of others, and of arrays of objects.
+fn as_array<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyUntypedArray>>> {
+    if !value.hasattr("__array__")? {
+        return Ok(None);
+    }
+    let array = value.py().import("numpy")?.call_method1("asarray", (value,))?;
+    Ok(array.cast_into::<PyUntypedArray>().ok().filter(|array| array.dtype().kind() != b'O'))
+}
+
+fn too_large(what: String) -> PyErr {
+    PyValueError::new_err(format!("{what} is too large; whole numbers go up to {}", i64::MAX))
+}
+
+/// The numbers of a text as a scene file has them.
+pub fn reals_of_text(text: &str) -> PyResult<Vec<f64>> {
+    let words = text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty());
+    let number = |word: &str| match word.parse::<f64>() {
+        Ok(number) if number.is_finite() => Ok(number),
+        Ok(_) => Err(PyValueError::new_err(format!("{word} is not a finite number"))),
+        Err(_) => Err(PyValueError::new_err(format!("\"{word}\" is no number; expected numbers separated by blanks"))),
+    };
+    words.map(number).collect()
 }
 
 /// The numbers of an array or of nested lists, as reals, in order.

@@ -38,14 +38,14 @@ impl Views {
         vector: StateVector,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some((values, width)) = simulation.vector(state, vector) else { return Ok(None) };
-        let found = self.views.iter().find(|view| (view.state, view.vector) == (state, vector));
-        let array = match found.and_then(|view| view.array(py)) {
+        let shape = [values.len() / width.max(1), width];
+        let same = self.views.iter().filter(|view| (view.state, view.vector) == (state, vector));
+        let array = match same.filter_map(|view| view.array(py)).find(|array| array.shape() == shape) {
             Some(array) => array,
             None => {
-                let array = PyArray2::<f64>::zeros(py, [values.len() / width.max(1), width], false);
+                let array = PyArray2::<f64>::zeros(py, shape, false);
                 copy(values, &array)?;
                 let weak = PyWeakrefReference::new(array.as_any())?.into_any().cast_into::<PyWeakref>()?.unbind();
-                self.views.retain(|view| (view.state, view.vector) != (state, vector));
                 self.views.push(View { state, vector, array: weak });
                 self.recent.push(array.clone().unbind());
                 array
@@ -57,18 +57,20 @@ impl Views {
     }
 
     /// Shows what the vectors are now. Those that nobody looks at any more are forgotten; those whose size changed are
-    /// left as they were.
+    /// left as they were, until the vector has their size again.
     pub fn refresh(&mut self, py: Python<'_>, simulation: &Simulation) -> PyResult<()> {
         self.recent.clear();
         let mut outcome = Ok(());
         self.views.retain(|view| {
             let Some(array) = view.array(py) else { return false };
             match simulation.vector(view.state, view.vector) {
-                Some((values, width)) if array.shape() == [values.len() / width.max(1), width] => {
-                    outcome = std::mem::replace(&mut outcome, Ok(())).and(copy(values, &array));
+                Some((values, width)) => {
+                    if array.shape() == [values.len() / width.max(1), width] {
+                        outcome = std::mem::replace(&mut outcome, Ok(())).and(copy(values, &array));
+                    }
                     true
                 }
-                _ => false,
+                None => false,
             }
         });
         outcome

@@ -1,6 +1,6 @@
 //! What the scenes of a folder need, and what of it is there.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -128,6 +128,22 @@ fn find_scenes(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
+/// Names in the order in which they are found, each once.
+#[derive(Default)]
+struct Names {
+    list: Vec<String>,
+    /// What is in the list: a scene may have any number of names.
+    known: HashSet<String>,
+}
+
+impl Names {
+    fn add(&mut self, name: String) {
+        if self.known.insert(name.clone()) {
+            self.list.push(name);
+        }
+    }
+}
+
 fn cover_scene(folder: &Path, file: &Path, options: &LoadOptions) -> SceneCoverage {
     let mut scene = SceneCoverage {
         scene: file.strip_prefix(folder).unwrap_or(file).display().to_string(),
@@ -154,22 +170,21 @@ fn cover_scene(folder: &Path, file: &Path, options: &LoadOptions) -> SceneCovera
         Ok(loaded) => loaded,
         Err(error) => return SceneCoverage { error: error.to_string(), ..scene },
     };
+    let [mut missing, mut unknown, mut without_effect, mut not_there]: [Names; 4] = Default::default();
     for finding in &loaded.diagnostics {
-        let (list, name) = match finding.code {
-            "unsupported-class" => (&mut scene.missing_components, finding.class.clone()),
-            "foreign-class" | "unknown-class" | "removed-class" => {
-                (&mut scene.unknown_components, finding.class.clone())
-            }
-            "unsupported-attribute" => {
-                (&mut scene.unsupported_attributes, format!("{}.{}", finding.class, finding.attribute))
-            }
-            "unknown-attribute" => (&mut scene.unknown_attributes, format!("{}.{}", finding.class, finding.attribute)),
-            _ => continue,
-        };
-        if !list.contains(&name) {
-            list.push(name);
+        let attribute = || format!("{}.{}", finding.class, finding.attribute);
+        match finding.code {
+            "unsupported-class" => missing.add(finding.class.clone()),
+            "foreign-class" | "unknown-class" | "removed-class" => unknown.add(finding.class.clone()),
+            "unsupported-attribute" => without_effect.add(attribute()),
+            "unknown-attribute" => not_there.add(attribute()),
+            _ => {}
         }
     }
+    scene.missing_components = missing.list;
+    scene.unknown_components = unknown.list;
+    scene.unsupported_attributes = without_effect.list;
+    scene.unknown_attributes = not_there.list;
     scene.errors = loaded.diagnostics.iter().filter_map(SceneError::of).collect();
     // What is missing is counted above; of malformed values SOFA reads what it can.
     const COUNTED: [&str; 6] = [

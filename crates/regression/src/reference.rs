@@ -10,15 +10,15 @@
 //!
 //! each compressed by gzip if its name ends in `.gz`. k counts the recorded states in pre-order of the nodes.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use flate2::read::MultiGzDecoder;
 use serde_json::Value;
 use settee_components::playback::state_file;
+use settee_kernel::budget::{read_regular, read_whole};
 
 /// Larger files are refused.
-const LARGEST: u64 = 1 << 30;
+pub(crate) const LARGEST: u64 = 1 << 30;
 
 /// A recorded moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -127,14 +127,13 @@ pub fn references_of(folder: &Path, scene: &str) -> Result<Vec<Reference>, Refer
 }
 
 pub(crate) fn read_text(path: &Path) -> Result<String, String> {
-    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
-    if !bytes.starts_with(&[0x1f, 0x8b]) {
-        return String::from_utf8(bytes).map_err(|error| error.to_string());
-    }
-    let mut text = String::new();
-    let mut limited = MultiGzDecoder::new(&bytes[..]).take(LARGEST);
-    limited.read_to_string(&mut text).map_err(|error| error.to_string())?;
-    if text.len() as u64 == LARGEST { Err(format!("more than {LARGEST} bytes")) } else { Ok(text) }
+    let bytes = read_regular(path, LARGEST).map_err(|reason| reason.to_string())?;
+    let text = if bytes.starts_with(&[0x1f, 0x8b]) {
+        read_whole(MultiGzDecoder::new(&bytes[..]), 0, LARGEST).map_err(|reason| reason.to_string())?
+    } else {
+        bytes
+    };
+    String::from_utf8(text).map_err(|error| error.to_string())
 }
 
 fn parse(text: &str, format: Format) -> Result<Vec<Frame>, String> {
@@ -199,6 +198,21 @@ mod tests {
         for other in ["x_a_mstate.txt", "0_a.json", "mstate_0_a.txt", "0", ""] {
             assert_eq!(parse_name(other), None, "{other}");
         }
+    }
+
+    /// A pipe of that name would be waited for without end.
+    #[cfg(unix)]
+    #[test]
+    fn only_regular_files_are_recordings() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("a.scn.reference_mstate_0_dofs.csv");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let error = references_of(folder.path(), "a.scn").unwrap_err();
+        assert_eq!((&error.path, error.problem.as_str()), (&pipe, "not a regular file"));
+        std::fs::remove_file(&pipe).unwrap();
+        let packed = state_file::encode(".gz", "0, 1, 2, 3\n");
+        std::fs::write(pipe.with_extension("csv.gz"), packed).unwrap();
+        assert_eq!(references_of(folder.path(), "a.scn").unwrap()[0].frames[0].x, [1.0, 2.0, 3.0]);
     }
 
     #[test]

@@ -6,7 +6,10 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use settee_kernel::budget::{NotRead, read_regular};
 use settee_simulation::Simulation;
+
+use crate::reference::LARGEST;
 
 const HEADER: &str = "# topology class points edges triangles quads tetrahedra hexahedra\n";
 
@@ -48,10 +51,10 @@ pub fn topology_counts(simulation: &Simulation) -> String {
 /// The first line that differs, or that the file cannot be read.
 pub(crate) fn compare(simulation: &Simulation, folder: &Path, scene: &str) -> Result<bool, String> {
     let file = file(folder, scene);
-    let recorded = match std::fs::read_to_string(&file) {
-        Ok(recorded) => recorded,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(false),
-        Err(error) => return Err(format!("{}: {error}", file.display())),
+    let recorded = match read_regular(&file, LARGEST) {
+        Ok(recorded) => String::from_utf8(recorded).map_err(|error| format!("{}: {error}", file.display()))?,
+        Err(NotRead::System(error)) if error.kind() == std::io::ErrorKind::NotFound => return Ok(false),
+        Err(reason) => return Err(format!("{}: {reason}", file.display())),
     };
     let found = topology_counts(simulation);
     let lines = |text: &str| text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>();

@@ -93,7 +93,7 @@ impl Updated {
     /// Writes a file unless it has this content.
     fn add(&mut self, file: PathBuf, bytes: &[u8]) -> Result<(), String> {
         let fail = |error: std::io::Error| format!("{}: {error}", file.display());
-        if std::fs::read(&file).is_ok_and(|old| old == bytes) {
+        if settee_kernel::budget::read_regular(&file, bytes.len() as u64).is_ok_and(|old| old == bytes) {
             self.kept += 1;
             return Ok(());
         }

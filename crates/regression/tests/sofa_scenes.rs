@@ -67,7 +67,7 @@ fn mistakes_of_the_page() -> BTreeSet<(String, u32, String)> {
 fn all_scenes_load_and_their_mistakes_are_those_of_the_page() {
     let Some(sofa) = sofa() else { return };
     let examples = sofa.join("examples");
-    let options = LoadOptions { data: vec![sofa.join("share")], ..LoadOptions::default() };
+    let options = LoadOptions { data: vec![sofa.join("share"), examples.clone()], ..LoadOptions::default() };
     let coverage = cover(&examples, &options, 2, &|_| {}, &|| {}).expect("the folder is there");
     assert_eq!(coverage.parsed, coverage.scenes.len());
     let relative = |file: &Path| {
@@ -86,7 +86,8 @@ fn all_scenes_load_and_their_mistakes_are_those_of_the_page() {
 fn all_scenes_are_complete_where_what_sofa_ignores_is_gone_on_with() {
     let Some(sofa) = sofa() else { return };
     let strictness = Strictness::Lenient;
-    let options = LoadOptions { data: vec![sofa.join("share")], strictness, ..LoadOptions::default() };
+    let data = vec![sofa.join("share"), sofa.join("examples")];
+    let options = LoadOptions { data, strictness, ..LoadOptions::default() };
     let coverage = cover(&sofa.join("examples"), &options, 2, &|_| {}, &|| {}).expect("the folder is there");
     let incomplete = coverage.scenes.iter().filter(|scene| !scene.complete);
     let incomplete: Vec<(&str, &str)> = incomplete.map(|scene| (&*scene.scene, &*scene.error)).collect();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use settee_scn::{
-    FileId, FileResolver, IncludeError, Limit, Limits, LoadedScene, Problem, ProblemKind, SourceMap, load_scene,
+    FileId, FileResolver, IncludeError, Limit, Limits, LoadedScene, Problem, ProblemKind, SourceMap, Span, load_scene,
     print_scene,
 };
 
@@ -21,6 +21,11 @@ impl FileResolver for Files {
             Some(text) => Ok((href.to_owned(), text.clone().into_bytes())),
             None => Err(IncludeError::NotFound { searched: vec![href.to_owned()], remedy: String::new() }),
         }
+    }
+
+    fn fragment(&mut self, class: &str, _: Span) -> Option<String> {
+        let name = format!("Objects/{class}.xml");
+        self.files.contains_key(&name).then_some(name)
     }
 }
 
@@ -64,6 +69,29 @@ fn a_group_is_spliced_in_place() {
         );
         assert_eq!(problems, []);
     }
+}
+
+#[test]
+fn a_file_takes_the_place_of_an_object_with_its_attributes() {
+    let list = [
+        ("Objects/Solver.xml", "<Node name='Group'><Ode name='ode'/><Linear iterations='25' threshold='1'/></Node>"),
+        ("Objects/Body.xml", "<Node name='body'><State/></Node>"),
+        ("Objects/Self.xml", "<Node name='Group'><Self/></Node>"),
+    ];
+    let problems = assert_expands(
+        "<Node><A/><Solver iterations='40'/><Object type='Body' name='b'/></Node>",
+        &list,
+        "<Node><A/><Ode name='ode'/><Linear iterations='40' threshold='1'/><Node name='b'><State/></Node></Node>",
+    );
+    assert_eq!(problems, []);
+    let problems = assert_expands(
+        "<Node><Solver name='s'><Attribute type='iterations'><Data value='7'/></Attribute></Solver></Node>",
+        &list,
+        "<Node><Ode name='ode'/><Linear iterations='7' threshold='1'/></Node>",
+    );
+    assert!(matches!(&problems[..], [one] if one.kind == ProblemKind::IncludeUnusedAttribute), "{problems:?}");
+    let problems = load("<Node><Self/></Node>", &list).problems;
+    assert!(problems.iter().any(|problem| problem.kind == ProblemKind::IncludeCycle), "{problems:?}");
 }
 
 #[test]

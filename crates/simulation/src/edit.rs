@@ -87,7 +87,7 @@ impl Simulation {
                 let text = value.to_text();
                 let (scene, runtime) = self.parts_mut();
                 let before = runtime.meshes().clone();
-                let old = scene.data(data).map(|entry| entry.flat());
+                let old = scene.data(data).map(|entry| entry.keep());
                 scene.write_data(data, value, runtime.meshes_mut(), &mut findings);
                 if has_error(&findings) {
                     return findings;

@@ -10,7 +10,8 @@ use crate::simulation::Simulation;
 const STATICS: &[&str] = &["StaticSolver"];
 
 /// Solvers that divide by the mass of each point.
-const EXPLICIT: &[&str] = &["CentralDifferenceSolver", "EulerExplicitSolver", "RungeKutta2Solver", "RungeKutta4Solver"];
+pub(crate) const EXPLICIT: &[&str] =
+    &["CentralDifferenceSolver", "EulerExplicitSolver", "RungeKutta2Solver", "RungeKutta4Solver"];
 
 impl Simulation {
     /// What the bodies and meshes of a scene lack. SOFA says nothing of it: the body stands still, or moves as if it
@@ -22,6 +23,8 @@ impl Simulation {
         findings.extend(self.empty_topologies());
         findings.extend(self.unsolved_constraints());
         findings.extend(self.broken_meshes());
+        findings.extend(crate::empty_selections::findings(self.scene()));
+        findings.extend(crate::settings_without_effect::findings(self.scene()));
         findings.extend(crate::two_of_a_kind::findings(self.scene()));
         findings.extend(crate::unphysical::findings(self.scene()));
         findings
@@ -45,17 +48,37 @@ impl Simulation {
         findings
     }
 
+    /// Points that two projective constraints hold, of which one moves them: the last one says where they go.
+    pub(crate) fn points_moved_twice(&mut self) -> Vec<Diagnostic> {
+        let (scene, runtime) = self.parts_mut();
+        let mut findings = Vec::new();
+        for scope in runtime.scopes_mut() {
+            for found in scope.prescribed_twice(scene) {
+                let [first, last] = found.constraints;
+                let message =
+                    format!("{} holds {}, too: what this one says counts", scene.object_path(first), found.unknown);
+                findings.push(scene.about(last, Diagnostic::warning("two-of-a-kind", message)));
+            }
+        }
+        findings
+    }
+
     fn incomplete_bodies(&self) -> Vec<Diagnostic> {
         let scene = self.scene();
-        let bodies = self.states().into_iter().filter(|state| !state.is_mapped && state.n_points > 0);
+        let bodies = self.states().into_iter().filter(|state| !state.is_mapped);
         // Of each node with a solver: many bodies may move by one.
         let mut with_mass: HashMap<NodeId, bool> = HashMap::new();
         let (mut with_forces, mut solvers) = (HashMap::new(), HashMap::new());
         let finding = |state: crate::StateView| {
             let node = scene.object(state.object).node;
+            if state.n_points == 0 {
+                return is_given_as_empty(scene, state.object).then(|| no_points(scene, state.object));
+            }
             if !state.is_simulated {
-                let has_forces = *with_forces.entry(node).or_insert_with(|| has_forces(scene, node));
-                return has_forces.then(|| no_solver(scene, state.object));
+                // Below a solver that is there it may sleep.
+                let is_left_alone = || has_forces(scene, node) && solver_above(scene, node).is_none();
+                let is_left_alone = *with_forces.entry(node).or_insert_with(is_left_alone);
+                return is_left_alone.then(|| no_solver(scene, state.object));
             }
             let (solver, class) = (*solvers.entry(node).or_insert_with(|| solver_above(scene, node)))?;
             if STATICS.contains(&class) {
@@ -99,6 +122,18 @@ impl Simulation {
     }
 }
 
+/// Whether a list of positions is written or linked, and holds nothing.
+fn is_given_as_empty(scene: &Scene, state: ObjectId) -> bool {
+    scene
+        .component(state)
+        .is_some_and(|component| component.find_data("position").is_some_and(|index| component.data(index).is_set()))
+}
+
+fn no_points(scene: &Scene, state: ObjectId) -> Diagnostic {
+    let finding = Diagnostic::warning("no-points", "the list of positions is empty: the state has no points");
+    scene.about(state, finding.attribute("position", ""))
+}
+
 fn no_solver(scene: &Scene, state: ObjectId) -> Diagnostic {
     let finding = Diagnostic::warning(
         "no-ode-solver",
@@ -127,7 +162,7 @@ fn plays(scene: &Scene, node: NodeId, role: Role) -> bool {
 }
 
 /// The node of the nearest ODE solver, and the class of the solver.
-fn solver_above(scene: &Scene, node: NodeId) -> Option<(NodeId, &'static str)> {
+pub(crate) fn solver_above(scene: &Scene, node: NodeId) -> Option<(NodeId, &'static str)> {
     let of_node = |node: NodeId| {
         let classes = scene.node(node).objects.iter().map(|object| scene.object(*object).class);
         classes.filter(|class| class.plays(Role::OdeSolver)).map(|class| (node, class.name)).next()

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use settee_kernel::Claim;
+use settee_kernel::budget::{NotRead, ask, open_regular};
 use settee_persist::{Persist, ReadError, Reader, Writer};
 
 use crate::record::{Frame, RecordError, RecordFormat, RecordHead, optional};
@@ -143,7 +144,7 @@ pub fn recover(journal: &Path, recording: &Path) -> Result<u64, RecordError> {
     // The run that writes it holds the claim on its recording.
     let own = journal.with_extension("");
     let _claim = Claim::of(if journal_of(&own) == journal { &own } else { recording }).map_err(failed)?;
-    let file = File::open(journal).map_err(failed)?;
+    let (file, _) = open_regular(journal).map_err(|reason| failed(reason.into()))?;
     let head = Pieces::open(&file).and_then(|mut pieces| pieces.head()).map_err(failed)?;
     let stored = Stored { file: &file, head: &head };
     record_write::write(&stored, recording)?;
@@ -272,6 +273,8 @@ impl<'a> Pieces<'a> {
         if length > self.left {
             return Ok(None);
         }
+        // Its numbers take twice as much beside it. A hole in a file takes no place on the disk, but in memory.
+        ask(length.saturating_mul(3), || "a frame of the journal").map_err(NotRead::Memory)?;
         let mut content = vec![0; length as usize];
         self.take(&mut content)?;
         Ok((crc32fast::hash(&content).to_le_bytes() == checksum).then_some(content))

@@ -1,8 +1,9 @@
-//! Components of which a node, or a state, has one too many: which one acts is seldom what the author meant.
+//! Components of which a node, a branch or a state has one too many: which one acts is seldom what the author meant.
 
 use std::collections::{HashMap, HashSet};
 
-use settee_kernel::{Diagnostic, ObjectId, Owner, Role, Scene};
+use settee_kernel::roles::Corrected;
+use settee_kernel::{Diagnostic, NodeId, ObjectId, Owner, Role, Scene};
 
 /// Roles that a node needs once, and what happens to others.
 const ONCE: &[(Role, &str, &str)] = &[
@@ -27,7 +28,11 @@ const BESIDE_OTHERS: &[&str] = &["DampVelocitySolver"];
 /// What SOFA says nothing of.
 pub(crate) fn findings(scene: &Scene) -> Vec<Diagnostic> {
     let mut findings = of_nodes(scene);
+    findings.extend(of_solvers(scene));
+    findings.extend(of_loops(scene));
+    findings.extend(of_branches(scene));
     findings.extend(of_mappings(scene));
+    findings.extend(of_corrections(scene));
     findings
 }
 
@@ -52,6 +57,50 @@ fn of_nodes(scene: &Scene) -> Vec<Diagnostic> {
         }
     }
     findings
+}
+
+/// ODE solvers below others: the first one on a way down integrates all below.
+fn of_solvers(scene: &Scene) -> Vec<Diagnostic> {
+    let is_solver = |object: &&ObjectId| {
+        let class = scene.object(**object).class;
+        class.plays(Role::OdeSolver) && !BESIDE_OTHERS.contains(&class.name)
+    };
+    let solver_of = |node: NodeId| scene.node(node).objects.iter().find(is_solver).copied();
+    let of_node = |node: NodeId| {
+        let own = solver_of(node)?;
+        let above = scene.object_path(scene.above(node).find_map(solver_of)?);
+        let message = format!("{above} integrates what is below it: this ODE solver is never called");
+        Some(scene.about(own, Diagnostic::warning("two-of-a-kind", message)))
+    };
+    scene.pre_order(scene.root()).into_iter().filter_map(of_node).collect()
+}
+
+/// Animation loops below the root.
+fn of_loops(scene: &Scene) -> Vec<Diagnostic> {
+    let is_below = |object: &ObjectId| {
+        scene.object(*object).class.plays(Role::AnimationLoop) && scene.object(*object).node != scene.root()
+    };
+    let finding = |object: ObjectId| {
+        let finding = Diagnostic::warning("class-without-effect", "only the animation loop of the root is called");
+        scene.about(object, finding.fix("write it in the root"))
+    };
+    scene.all_objects().into_iter().filter(is_below).map(finding).collect()
+}
+
+/// Collision pipelines in a node and above it.
+fn of_branches(scene: &Scene) -> Vec<Diagnostic> {
+    let named = named(scene);
+    let is_pipeline =
+        |object: &&ObjectId| scene.object(**object).class.plays(Role::CollisionPipeline) && !named.contains(object);
+    let pipeline_of = |node: NodeId| scene.node(node).objects.iter().find(is_pipeline).copied();
+    let of_node = |node: NodeId| {
+        let own = pipeline_of(node)?;
+        let above = scene.above(node).find_map(pipeline_of)?;
+        let path = scene.object_path(above);
+        let message = format!("{path} answers the contacts of this node, too: they count twice");
+        Some(scene.about(own, Diagnostic::warning("two-of-a-kind", message)))
+    };
+    scene.pre_order(scene.root()).into_iter().filter_map(of_node).collect()
 }
 
 /// What a link names, as preconditioners, solvers of solvers that choose, and parts of a pipeline.
@@ -84,6 +133,32 @@ fn of_mappings(scene: &Scene) -> Vec<Diagnostic> {
             findings.push(scene.about(object, Diagnostic::warning("two-of-a-kind", message)));
         }
         writers.entry(output).or_insert(object);
+    }
+    findings
+}
+
+/// Constraint corrections of one state.
+fn of_corrections(scene: &Scene) -> Vec<Diagnostic> {
+    // By the ODE solver: a correction of all its states shares each of them.
+    let mut known: HashMap<ObjectId, Vec<(ObjectId, Corrected)>> = HashMap::new();
+    let mut findings = Vec::new();
+    for object in scene.all_objects() {
+        let role = scene.component(object).and_then(|component| component.as_constraint_correction());
+        let Some((corrected, solver)) = role.and_then(|role| Some((role.corrected()?, role.ode_solver()?))) else {
+            continue;
+        };
+        let others = known.entry(solver).or_default();
+        let share = |other: &Corrected| match (corrected, other) {
+            (Corrected::State(own), Corrected::State(other)) => own == *other,
+            _ => true,
+        };
+        if let Some((first, _)) = others.iter().find(|(_, other)| share(other)) {
+            let first = scene.object_path(*first);
+            let message =
+                format!("{first} corrects the same points: their motion under constraint forces counts twice");
+            findings.push(scene.about(object, Diagnostic::warning("two-of-a-kind", message)));
+        }
+        others.push((object, corrected));
     }
     findings
 }

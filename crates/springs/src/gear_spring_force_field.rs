@@ -200,7 +200,18 @@ impl ForceField for GearSpringForceField {
 
     /// Turns go on counting.
     fn follow_mesh(&self, elements: &mut Gears, before: &Gears, _follow: &MeshFollow<'_>) {
-        elements.0.iter_mut().zip(&before.0).for_each(|(gear, before)| gear.angles = before.angles);
+        elements.go_on_from(before);
+    }
+
+    /// Turns go on counting, of gears that are numbered as before.
+    fn follow_data(&self, elements: &mut Gears, before: &Gears) {
+        elements.go_on_from(before);
+    }
+}
+
+impl Gears {
+    fn go_on_from(&mut self, before: &Self) {
+        self.0.iter_mut().zip(&before.0).for_each(|(gear, before)| gear.angles = before.angles);
     }
 }
 

@@ -68,6 +68,9 @@ pub struct PolynomialLaw {
     polynomial: Polynomial,
     /// Length at rest (m), once it is known; without length there is no strain, and no force.
     length: Option<f64>,
+    /// Whether the scene gives it.
+    #[rebuilt]
+    is_given: bool,
     #[rebuilt]
     compressible: bool,
 }
@@ -100,6 +103,10 @@ impl Law for PolynomialLaw {
 pub struct PolynomialSprings(#[same_length] Vec<Element<PolynomialLaw>>);
 
 impl<D: DataTypes> PolynomialSpringsForceField<D> {
+    fn law(&self, polynomial: Polynomial, given: Option<f64>) -> PolynomialLaw {
+        PolynomialLaw { polynomial, length: given, is_given: given.is_some(), compressible: *self.compressible }
+    }
+
     /// `None` if the length is that of the first evaluation.
     fn given_length(&self, entry: usize) -> Result<Option<f64>, Diagnostic> {
         if *self.compute_zero_length != 0 {
@@ -176,14 +183,19 @@ impl<D: DataTypes> ForceField for PolynomialSpringsForceField<D> {
         let polynomials = polynomials(&self.polynomial_stiffness, &self.polynomial_degree)?;
         let n = first.len();
         let spring = |(entry, (first, second)): (usize, (u32, u32))| {
-            let law = PolynomialLaw {
-                polynomial: choose(&polynomials, entry, n).clone(),
-                length: self.given_length(entry)?,
-                compressible: *self.compressible,
-            };
-            Ok(Element::with_law([first, second], law))
+            let polynomial = choose(&polynomials, entry, n).clone();
+            Ok(Element::with_law([first, second], self.law(polynomial, self.given_length(entry)?)))
         };
         first.into_iter().zip(second).enumerate().map(spring).collect::<Result<_, _>>().map(PolynomialSprings)
+    }
+
+    /// Lengths that were measured stay those of springs between the same points.
+    fn follow_data(&self, springs: &mut PolynomialSprings, before: &PolynomialSprings) {
+        for (spring, before) in springs.0.iter_mut().zip(&before.0) {
+            if !spring.law().is_given && !before.law().is_given && spring.points() == before.points() {
+                spring.law_mut().length = before.law().length;
+            }
+        }
     }
 
     /// Springs of one law, with the lengths that they have.
@@ -226,7 +238,7 @@ impl<D: DataTypes> PolynomialSpringsForceField<D> {
     /// How springs between all points of two states follow these: each goes along with its points.
     fn following_all(&self, points: RowEdit) -> Option<InPlace<PolynomialSprings>> {
         let polynomial = polynomials(&self.polynomial_stiffness, &self.polynomial_degree).ok()?.into_iter().next()?;
-        let new = PolynomialLaw { polynomial, length: self.given_length(0).ok()?, compressible: *self.compressible };
+        let new = self.law(polynomial, self.given_length(0).ok()?);
         Some(InPlace::edited(move |PolynomialSprings(springs): &mut PolynomialSprings| {
             let law = |index: u32| match points.place(index as usize) {
                 RowPlace::Before(before) => springs[before].law().clone(),

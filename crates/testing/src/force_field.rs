@@ -7,6 +7,7 @@ use settee_mechanics::Runtime;
 
 use crate::random::Random;
 use crate::subject::{DAMPING, STIFFNESS, Subject, distance, largest, within};
+use crate::taylor;
 
 /// What is expected of a force field.
 #[derive(Clone, Copy, Debug)]
@@ -90,13 +91,18 @@ fn size(x: &[f64]) -> f64 {
     largest(x).max(1e-3)
 }
 
-/// df = K dx against central differences of the force.
+/// Where differences leave K a larger deviation, Taylor's test might see that and not its slope.
+const SHARP: f64 = 1e-7;
+
+/// df = K dx against central differences of the force, and by Taylor's test.
 ///
 /// # Errors
 /// The worst deviation.
 pub fn stiffness(subject: &mut Subject<'_>, expected: &Expected) -> Result<(), String> {
     let mut random = Random::new(SEED);
     let x = subject.position();
+    // Forces that depend on past motion keep something of each place that they are asked at.
+    let remembers = subject.force_field()?.remembers(subject.context().workspace);
     let h = expected.step * size(&x);
     for _ in 0..DIRECTIONS {
         let direction = random.vector(subject.n_derivs());
@@ -108,8 +114,32 @@ pub fn stiffness(subject: &mut Subject<'_>, expected: &Expected) -> Result<(), S
         let differences: Vec<f64> = plus.iter().zip(&minus).map(|(plus, minus)| (plus - minus) / (2.0 * h)).collect();
         let scale = largest(&df).max(largest(&differences)).max(largest(&f)).max(f64::MIN_POSITIVE);
         within("df = K dx against differences of the force", distance(&df, &differences) / scale, expected.tolerance)?;
+        if expected.tolerance <= SHARP && !remembers {
+            let slope = taylor_slope(subject, &x, &direction, &f, &df)?;
+            within("slope of what K leaves of the force, below 2", taylor::missing(slope), taylor::TOLERANCE)?;
+        }
     }
     Ok(())
+}
+
+/// With which power of the step falls what K dx = `df` leaves of the force `f` at `x`, if that is to be seen.
+fn taylor_slope(
+    subject: &mut Subject<'_>,
+    x: &[f64],
+    direction: &[f64],
+    f: &[f64],
+    df: &[f64],
+) -> Result<Option<f64>, String> {
+    let size = size(x);
+    let mut remainders = [0.0; 3];
+    for (remainder, step) in remainders.iter_mut().zip(taylor::STEPS) {
+        let h = step * size;
+        let moved = subject.moved(x, h, direction);
+        let linear: Vec<f64> = f.iter().zip(df).map(|(f, df)| f + h * df).collect();
+        *remainder = distance(&subject.force_at(&moved)?, &linear);
+    }
+    subject.force_at(x)?;
+    Ok(taylor::slope(remainders, largest(f).max(size * largest(df))))
 }
 
 /// df = B dv against central differences of the force; B = 0 where the damping is explicit.

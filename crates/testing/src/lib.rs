@@ -16,6 +16,7 @@ mod orders;
 pub mod projective;
 mod random;
 mod subject;
+mod taylor;
 
 pub use matrix::Dense;
 pub use orders::{assert_order, observed_order};

@@ -2,6 +2,7 @@
 
 use crate::random::Random;
 use crate::subject::within;
+use crate::taylor;
 
 /// A symmetric 3 x 3 tensor by rows.
 pub type Tensor = [[f64; 3]; 3];
@@ -18,8 +19,8 @@ pub struct Functions<'a> {
 
 const SEED: u64 = 60;
 
-/// S = 2 dW/dC to 1e-8, dS against differences to 1e-7, H1 : dS(H2) = H2 : dS(H1) to 1e-13, no energy and no stress at
-/// rest; at `n` random C = F^T F with det F > 0.2.
+/// S = 2 dW/dC to 1e-8, dS against differences to 1e-7 and by Taylor's test, H1 : dS(H2) = H2 : dS(H1) to 1e-13, no
+/// energy and no stress at rest; at `n` random C = F^T F with det F > 0.2.
 ///
 /// # Errors
 /// The first check that fails, with its worst deviation.
@@ -48,6 +49,10 @@ pub fn check(material: &Functions<'_>, n: usize) -> Result<(), String> {
         let differences = sum(&far, -8.0, &near).map(|row| row.map(|value| value / (-12.0 * step)));
         let scale = norm(&change).max(stiffness * norm(&h1));
         within("dS against differences of S", norm(&sum(&change, -1.0, &differences)) / scale, 1e-7)?;
+
+        let left = |h: f64| sum(&sum(&(material.stress)(&sum(&c, h, &h1)), -1.0, &stress), -h, &change);
+        let slope = taylor::slope(taylor::STEPS.map(|h| norm(&left(h))), scale.max(norm(&stress)));
+        within("slope of what dS leaves of S, below 2", taylor::missing(slope), taylor::TOLERANCE)?;
 
         let (left, right) = (dot(&h2, &change), dot(&h1, &(material.tangent)(&c, &h2)));
         within("symmetry of the tangent", (left - right).abs() / (scale * norm(&h2)), 1e-13)?;

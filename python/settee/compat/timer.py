@@ -53,6 +53,17 @@ def stepBegin(name: str) -> None:
         _open.append((name, perf_counter(), {}))
 
 
+def _add(record: dict[str, Any], parts: dict[str, Any]) -> None:
+    """Adds seconds and calls of parts to those of the same parts before."""
+    for name, part in parts.items():
+        if not isinstance(part, dict):
+            continue
+        former = record.setdefault(name, {"total_time": 0.0, "nb_calls": 0})
+        former["total_time"] += part["total_time"]
+        former["nb_calls"] += part["nb_calls"]
+        _add(former, part)
+
+
 def stepEnd(name: str) -> None:
     """A part ends: its seconds are added to those of the same part before."""
     if len(_open) > 1 and _open[-1][0] == name:
@@ -60,7 +71,7 @@ def stepEnd(name: str) -> None:
         above = _open[-1][2].setdefault(name, {"total_time": 0.0, "nb_calls": 0})
         above["total_time"] += perf_counter() - start
         above["nb_calls"] += 1
-        above.update(parts)
+        _add(above, parts)
 
 
 def end(name: str, node: Any = None) -> None:

@@ -100,6 +100,6 @@ pub fn sagging_beam() -> Result<Vec<Report>, StudyError> {
         report.row([n.to_string(), format!("{value:.4}")]);
     }
     report.row(["extrapolated".to_owned(), format!("{:.4}", limit(&found))]);
-    report.check("extrapolated", limit(&found), 1.0, 0.02);
+    report.check("extrapolated", limit(&found), 1.0, 0.01);
     Ok(vec![report])
 }

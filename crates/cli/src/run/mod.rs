@@ -36,7 +36,8 @@ pub struct RunArgs {
     #[arg(long, value_name = "CONDITION")]
     stop_when: Option<StopWhen>,
     /// End after T seconds of wall time, those of loading included: the step in progress is given up, and the recording
-    /// holds the steps before. The exit code is 6.
+    /// holds the steps before. What is being written then has as long again, and 5 seconds at least. The exit code is
+    /// 6.
     #[arg(long, value_name = "T", value_parser = wall_time, allow_negative_numbers = true)]
     time_limit: Option<Duration>,
     /// Step sizes in seconds, used in turn, instead of the scene's own.

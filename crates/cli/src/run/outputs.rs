@@ -8,6 +8,7 @@ use settee_simulation::{RecordFormat, Simulation};
 use super::RunArgs;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, check_folder};
+use crate::progress::seconds;
 
 /// The files that a run writes, with their options.
 fn outputs(args: &RunArgs) -> impl Iterator<Item = (&'static str, &PathBuf)> {
@@ -76,5 +77,6 @@ pub(super) fn check_moment(at: f64, end: f64) -> Result<(), Failure> {
     if at <= end {
         return Ok(());
     }
-    Err(Failure::new(Exit::Usage, format!("--at {at}: the run ends before, at t = {end} s")))
+    let message = format!("--at {}: the run ends before, at t = {} s", seconds(at), seconds(end));
+    Err(Failure::new(Exit::Usage, message))
 }

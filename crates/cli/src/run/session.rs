@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use settee_kernel::is_special;
 use settee_kernel::roles::StepFailure;
-use settee_simulation::{Recorder, Simulation, SimulationError, StepSizes};
+use settee_simulation::{Recorder, Simulation, SimulationError, StepSizes, journal_of};
 
 use super::RunArgs;
 use super::outputs::check_moment;
@@ -14,7 +15,7 @@ use crate::exit::{Exit, Failure};
 use crate::export_args::Exports;
 use crate::interrupt::{Interrupt, Reason};
 use crate::pictures::Pictures;
-use crate::progress::{Progress, Start, StepTimes};
+use crate::progress::{Progress, Start, StepTimes, seconds};
 use crate::recording::RecordingFile;
 use crate::{budget, mermaid, output, progress, report, trace, why_contacts};
 
@@ -148,7 +149,8 @@ impl Session {
         // What cannot be left in time is ended from outside; what was recorded is kept.
         let recording = self.recording.clone();
         let conclude = move || recording.as_ref().map_or(Ok(()), RecordingFile::complete);
-        let interrupt = Interrupt::listen(self.simulation.stop_switch(), time_is_up, conclude)?;
+        let journal = args.record.as_ref().filter(|path| !is_special(path)).map(|path| journal_of(path));
+        let interrupt = Interrupt::listen(self.simulation.stop_switch(), time_is_up, journal, conclude)?;
         let outcome = self.steps_until(args, &interrupt);
         interrupt.conclude();
         // The work after the last step is done, whatever ended the steps.
@@ -161,7 +163,7 @@ impl Session {
 
     /// Says why the run ended before its end.
     fn interrupted(&self, reason: Reason) -> Result<Exit, Failure> {
-        let last = format!("after step {} at t = {}", self.simulation.steps(), self.simulation.time());
+        let last = format!("after step {} at t = {}", self.simulation.steps(), seconds(self.simulation.time()));
         match reason {
             Reason::Signal(signal) => {
                 self.progress.say(&format!("interrupted {last}"));
@@ -221,7 +223,7 @@ impl Session {
             if self.simulation.time() <= before {
                 return Err(Failure::new(
                     Exit::Numerical,
-                    format!("a step of {size} s does not advance the time t = {before} s"),
+                    format!("a step of {} s does not advance the time t = {} s", seconds(size), seconds(before)),
                 ));
             }
         }
@@ -245,7 +247,7 @@ impl Session {
         let found = found.map_err(|error| failed_step(&self.simulation, &error))?;
         let Some(time) = found else { return Ok(false) };
         self.simulation.go_to(time).map_err(|error| failed_step(&self.simulation, &error))?;
-        self.progress.say(&format!("stopped at t = {time} s"));
+        self.progress.say(&format!("stopped at t = {} s", seconds(time)));
         Ok(true)
     }
 
@@ -297,7 +299,9 @@ impl Session {
         let (now, dt) = (self.simulation.time(), self.simulation.dt());
         if let Some(at) = args.at.filter(|at| *at > now + END_TOLERANCE * dt) {
             output::complain(&format!(
-                "warning: --at {at}: the run ended before, at t = {now} s; that moment is shown\n"
+                "warning: --at {}: the run ended before, at t = {} s; that moment is shown\n",
+                seconds(at),
+                seconds(now)
             ));
         }
         if let Some(traced) = &self.traced {

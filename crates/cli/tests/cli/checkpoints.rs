@@ -164,6 +164,22 @@ fn files_that_a_scene_writes_go_on_with_the_run() {
     assert!(rest.starts_with("T= 0.18\n  X= "), "{rest}");
 }
 
+/// Seen: "linear solves 22 (11.00 a step)" of a run of two steps.
+#[test]
+fn the_table_of_a_run_that_goes_on_counts_its_own_steps() {
+    let folder = Folder::new("resume-counts");
+    let (scene, checkpoint) = (folder.write("spring.scn", SPRING), folder.path("checkpoint"));
+    let solves = |steps: &str, more: &[&str]| {
+        let (code, text, errors) = run(&[&["run", &scene, "--steps", steps][..], more].concat());
+        assert_eq!(code, 0, "{errors}");
+        let line = text.lines().find(|line| line.starts_with("linear solves")).expect("the table has this row");
+        line.split_whitespace().nth(2).and_then(|word| word.parse::<u64>().ok()).expect("a number")
+    };
+    let before = solves("20", &["--checkpoint", &checkpoint]);
+    let after = solves("22", &["--resume", &checkpoint]);
+    assert_eq!(before + after, solves("22", &[]));
+}
+
 #[test]
 fn a_run_whose_state_cannot_be_written_does_not_begin() {
     let folder = Folder::new("not-persistent");

@@ -114,6 +114,18 @@ fn a_closed_pipe_ends_the_run_with_one_message() {
     assert!(errors.contains("/dev/stdout: Broken pipe"), "{errors}");
 }
 
+/// Seen: help and version ended with 0, and of other results it was not said what is full.
+#[test]
+fn a_full_standard_output_is_told() {
+    for arguments in [&["--help"][..], &["run", "--help"][..], &["--version"][..], &["doc"][..]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("the device is there");
+        let mut command = crate::settee(arguments);
+        let (code, _, errors) = outcome(command.stdout(full).output().expect("the program starts"));
+        let expected = (5, "error: standard output: No space left on device\n");
+        assert_eq!((code, errors.as_str()), expected, "{arguments:?}");
+    }
+}
+
 /// The device itself stays: no other file takes its name.
 #[test]
 fn a_full_device_is_told_and_stays() {

@@ -12,6 +12,8 @@ mod find;
 mod full_disk;
 mod help;
 #[cfg(target_os = "linux")]
+mod inputs;
+#[cfg(target_os = "linux")]
 mod memory;
 mod mesh;
 mod picture_list;
@@ -66,6 +68,14 @@ pub fn outcome(output: Output) -> (i32, String, String) {
 /// The project's folder.
 pub fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Makes a pipe with a name and returns its path.
+#[cfg(unix)]
+pub fn make_pipe(folder: &Folder, name: &str) -> String {
+    let path = folder.path(name);
+    assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo is a standard command").success());
+    path
 }
 
 /// A folder of a test's own, removed at its end.

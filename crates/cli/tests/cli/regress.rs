@@ -68,6 +68,19 @@ fn lists_that_cannot_be_used_say_why() {
     assert!(code == 5 && errors.contains("is no folder"), "{errors}");
 }
 
+/// Seen: "0 of 1 scenes", and exit code 0.
+#[test]
+fn coverage_names_scenes_that_cannot_be_read() {
+    let folder = Folder::new("coverage-unreadable");
+    folder.write("broken.scn", "no scene");
+    folder.write("spring.scn", SPRING);
+    let (code, text, _) = run(&["coverage", &folder.path("")]);
+    assert!(code == 3 && text.contains("1 of 2 scenes"), "{code}: {text}");
+    let line = text.lines().skip_while(|line| *line != "scenes that cannot be read:").nth(1);
+    assert!(line.is_some_and(|line| line.trim_start().starts_with("broken.scn: ")), "{text}");
+    assert_eq!(run(&["coverage", &folder.path(""), "--json"]).0, 3);
+}
+
 #[test]
 fn coverage_counts_what_scenes_need() {
     let folder = Folder::new("coverage");

@@ -2,11 +2,12 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use settee_simulation::Recording;
 
-use crate::{Folder, SPRING, settee};
+use crate::{Folder, SPRING, make_pipe, settee};
 
 fn interrupted(signal: &str) -> i32 {
     let folder = Folder::new(&format!("signal-{signal}"));
@@ -71,6 +72,60 @@ fn a_step_in_progress_is_given_up_and_the_checkpoint_is_that_before_it() {
     let (code, _, errors) = run(&["--resume", &checkpoint, "--steps", "0"]);
     assert_eq!(code, 0, "{errors}");
     assert_eq!(run(&["--time-limit", "-1"]).0, 2);
+}
+
+/// The exit code of a program that is to end soon; `poke` is called from time to time until then.
+fn code_of(child: &mut Child, poke: impl Fn(u32)) -> Option<i32> {
+    let begin = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("the program was started here") {
+            return status.code();
+        }
+        if begin.elapsed() > Duration::from_secs(30) {
+            child.kill().expect("the program runs");
+            panic!("the program does not end");
+        }
+        poke(child.id());
+        std::thread::sleep(Duration::from_millis(700));
+    }
+}
+
+/// Seen: only SIGKILL ended it, since whoever hears the signals waited for the recording, too.
+#[test]
+fn a_recording_that_nobody_reads_is_waited_for_until_a_second_signal() {
+    let folder = Folder::new("signal-pipe");
+    let (scene, pipe) = (folder.write("spring.scn", SPRING), make_pipe(&folder, "pipe.json"));
+    let mut child = settee(&["run", &scene, "--steps", "1", "--record", &pipe])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut lines = BufReader::new(child.stderr.take().expect("the standard error is a pipe")).lines();
+    lines.next().expect("the run says that it begins").expect("UTF-8");
+    let interrupt = |id: u32| {
+        let sent = Command::new("kill").args(["-INT", &id.to_string()]).status();
+        assert!(sent.expect("kill is a standard command").success());
+    };
+    assert_eq!(code_of(&mut child, interrupt), Some(130));
+    assert_eq!(folder.hidden(), 0);
+}
+
+/// Seen: `--time-limit` did not end what is written after the last step.
+#[test]
+fn the_time_limit_ends_a_checkpoint_that_nobody_reads() {
+    let folder = Folder::new("signal-pipe-limit");
+    let (scene, pipe) = (folder.write("spring.scn", SPRING), make_pipe(&folder, "pipe"));
+    let file = folder.path("recorded.json");
+    let arguments = ["run", &scene, "--steps", "1", "--checkpoint", &pipe, "--time-limit", "1", "--record", &file];
+    let mut child =
+        settee(&arguments).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    assert_eq!(code_of(&mut child, |_| {}), Some(6));
+    let errors = std::io::read_to_string(child.stderr.take().expect("the standard error is a pipe")).expect("UTF-8");
+    assert!(errors.contains("the time limit is reached: not everything was written"), "{errors}");
+    assert!(errors.contains("the recording is not complete: settee recover"), "{errors}");
+    let (code, _, errors) = crate::run(&["recover", &format!("{file}.journal")]);
+    assert_eq!(code, 0, "{errors}");
+    assert_eq!(Recording::read(Path::new(&file)).expect("the file is whole").frames.len(), 2);
 }
 
 /// A grid of millions of points: it takes seconds to load.

@@ -1,7 +1,7 @@
 //! Facts about grids.
 
 use crate::common::Stage;
-use settee_kernel::{ObjectId, Severity, has_error};
+use settee_kernel::{ObjectId, Severity, Strictness, has_error};
 use settee_mesh::Topology;
 
 fn grid(class: &str, attributes: &[(&str, &str)]) -> (Stage, ObjectId) {
@@ -89,12 +89,18 @@ fn a_linked_size_is_taken() {
 }
 
 #[test]
-fn too_few_points_give_a_warning_and_two_along_each_direction() {
+fn too_few_points_are_an_error_and_where_sofa_goes_on_two_along_each_direction() {
     let mut stage = Stage::new();
-    let id = stage.add("RegularGridTopology", &[("n", "0 5 5")]);
-    let findings = stage.initialise();
-    assert_eq!((findings.len(), findings[0].severity), (1, Severity::Warning));
-    assert_eq!(topology(&stage, id).n_points(), 8);
+    stage.add("RegularGridTopology", &[("n", "0 5 5")]);
+    assert!(has_error(&stage.initialise()));
+    for level in [Strictness::Lenient, Strictness::Compat] {
+        let mut stage = Stage::new();
+        stage.scene.strictness = level;
+        let id = stage.add("RegularGridTopology", &[("n", "0 5 5")]);
+        let findings = stage.initialise();
+        assert_eq!((findings.len(), findings[0].severity), (1, Severity::Warning));
+        assert_eq!(topology(&stage, id).n_points(), 8);
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod engine;
 mod grid;
 mod inverse_control;
 mod io;
+mod kept_memory;
 mod load;
 mod mapped_systems;
 mod mapping;

@@ -34,8 +34,13 @@ fn a_default_object_has_one_point_at_the_origin() {
 
 #[test]
 fn one_velocity_for_three_positions_moves_the_first_point_only() {
-    let (stage, id) = one(&[("position", "0 0 0  1 0 0  2 0 0"), ("velocity", "1 0 0")]);
+    let mut stage = Stage::new();
+    let id = stage.add("MechanicalObject", &[("position", "0 0 0  1 0 0  2 0 0"), ("velocity", "1 0 0")]);
+    let findings = stage.initialise();
+    assert_eq!(findings.len(), 1);
+    assert!(findings[0].to_string().contains("velocity has 1 entry for 3 points"), "{}", findings[0]);
     assert_eq!(stage.component(id).as_state().unwrap().velocity(), [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+    one(&[("position", "0 0 0  1 0 0"), ("velocity", "0 0 0"), ("externalForce", "0 0 0")]);
 }
 
 #[test]

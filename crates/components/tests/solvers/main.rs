@@ -11,6 +11,7 @@ mod ode;
 mod own_system;
 mod pivoting;
 mod rollback;
+mod several_masses;
 mod turning;
 
 use settee_components::FromScene;

@@ -3,4 +3,5 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod hostile_values;
+mod rewritten_data;
 mod written_data;

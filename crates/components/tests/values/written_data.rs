@@ -34,7 +34,7 @@ const EXPLAINED: [(&str, &str, &str); 10] = [
     ("VisualModelImpl", "enable", "the normals of a model that is not drawn any more stay"),
 ];
 
-fn load(scene: &SceneText, text: &str, output: &Output) -> Option<Simulation> {
+pub(crate) fn load(scene: &SceneText, text: &str, output: &Output) -> Option<Simulation> {
     output.clear();
     let loaded = Simulation::from_text(&scene.path.display().to_string(), text, &scene.options(&output.0));
     let is_sound = !has_error(&loaded.diagnostics);
@@ -224,7 +224,7 @@ fn fresh(scene: &SceneText, text: &str, output: &Output) -> Option<Seen> {
 }
 
 /// The classes, each with the smallest scene that shows it: the one with the fewest points and objects.
-fn tasks(scenes: &[SceneText], classes: impl Iterator<Item = &'static str>) -> Vec<(&'static str, usize)> {
+pub(crate) fn tasks(scenes: &[SceneText], classes: impl Iterator<Item = &'static str>) -> Vec<(&'static str, usize)> {
     let output = Output::new("sizes");
     let size = |scene: &SceneText| {
         let simulation = load(scene, &scene.text, &output)?;

@@ -150,20 +150,21 @@ impl<D: DataTypes> MechanicalObject<D> {
         counted.map(|(length, _)| length).max().unwrap_or(0)
     }
 
+    /// Tells of lists that do not have an entry for each point. One entry may be the default; if it is 0, as programs
+    /// write it, nothing is missed, nor with forces, which are not used.
     fn warn_about_lengths(&self, n_points: usize, context: &mut InitContext<'_>) {
         let lists = [
-            ("position", self.position.len()),
-            ("velocity", self.velocity.len()),
-            ("force", self.force.len()),
-            ("externalForce", self.external_force.len()),
-            ("rest_position", self.rest_position.len()),
+            ("position", self.position.len(), self.position.is_set()),
+            ("velocity", self.velocity.len(), is_given(&self.velocity)),
+            ("force", self.force.len(), false),
+            ("externalForce", self.external_force.len(), is_given(&self.external_force)),
+            ("rest_position", self.rest_position.len(), self.rest_position.is_set()),
         ];
-        for (name, length) in lists {
-            if length > 1 && length != n_points {
-                context.warning(
-                    "list-too-short",
-                    format!("{name} has {length} entries for {n_points} points; the others keep their default"),
-                );
+        for (name, length, is_given) in lists {
+            if (length > 1 || length == 1 && is_given) && length != n_points {
+                let entries = if length == 1 { "entry" } else { "entries" };
+                let message = format!("{name} has {length} {entries} for {n_points} points");
+                context.warning("list-too-short", format!("{message}; the others keep their default"));
             }
         }
     }
@@ -190,6 +191,14 @@ impl<D: DataTypes> MechanicalObject<D> {
         let Some(target) = self.topology.target() else { return Vec::new() };
         context.require(target);
         context.mesh_points(target).unwrap_or_default()
+    }
+
+    /// Whether one position was given, and the points of a topology are others.
+    fn is_replaced_by(&self, points: &[[f64; 3]]) -> bool {
+        match &self.position.0[..] {
+            [given] if self.position.is_set() => points.len() > 1 || points != [D::position(given)],
+            _ => false,
+        }
     }
 
     fn take_points(&mut self, points: &[[f64; 3]]) {
@@ -236,6 +245,11 @@ impl<D: DataTypes> MechanicalObject<D> {
         }
         self.rest_position.derive(rest);
     }
+}
+
+/// Whether the scene gives a list that is not 0 throughout.
+fn is_given<P: Point>(list: &Data<Points<P>>) -> bool {
+    list.is_set() && list.iter().any(|entry| entry.as_ref().iter().any(|value| *value != 0.0))
 }
 
 impl<D: DataTypes> Lifecycle for MechanicalObject<D> {
@@ -293,8 +307,14 @@ impl<D: DataTypes> Lifecycle for MechanicalObject<D> {
         if is_open || (self.position.len() <= 1 && self.velocity.len() <= 1) {
             let points = self.topology_points(context);
             if !points.is_empty() {
-                if self.position.is_set() && self.position.len() == 1 && *self.use_topology && points.len() > 1 {
-                    context.warning("position-replaced", format!("the one position given is replaced by the {} points of the topology; set useTopology to false to keep it", points.len()));
+                if *self.use_topology && self.is_replaced_by(&points) {
+                    let by = match points.len() {
+                        1 => "the one point".to_owned(),
+                        n => format!("the {n} points"),
+                    };
+                    let message = format!("the one position given is replaced by {by} of the topology");
+                    let finding = Diagnostic::warning("position-replaced", message);
+                    context.report(finding.fix("useTopology=\"false\" keeps it"));
                 }
                 self.take_points(&points);
             } else if self.position.is_empty() {

@@ -1,9 +1,9 @@
-//! Lists of indices with ranges: `0-3 7`, `0-10-5`.
+//! Lists of indices and of integers with ranges: `0-3 7`, `0-10-5`.
 
 use std::ops::Deref;
 
 use super::flat::Flat;
-use super::numbers::words;
+use super::numbers::{parse_integer, words};
 use super::value::{DataValue, ValueError};
 
 /// A list of point or element indices. Text may use ranges `A-B` and `A-B-S`.
@@ -56,19 +56,46 @@ fn progression((mut first, mut last, mut step): (i64, i64, i64)) -> (i64, i64, i
     (first, step, (last - first) / step + 1)
 }
 
-/// What SOFA reads as a list of integers, where ranges may stand, too: a word that it cannot read counts as 0.
-pub(super) fn lenient_integers(text: &str) -> Vec<i32> {
-    // Nobody needs more of a list with mistakes; ranges that are a slip would fill the memory.
-    const LONGEST: usize = 1_000_000;
-    let mut list: Vec<i32> = Vec::new();
-    for (_, word) in words(text) {
-        let fits = |end: i64| i32::try_from(end).is_ok();
-        let range = token(word).filter(|(first, last, _)| fits(*first) && fits(*last));
-        let (first, step, count) = range.map_or((0, 1, 1), progression);
-        let n_free = LONGEST.saturating_sub(list.len()).max(1);
-        list.extend((0..count.min(n_free as i64)).map(|i| (first + i * step) as i32));
+/// Reads numbers and ranges of them into a list; `range_of` says what a word means. A word that means nothing counts as
+/// 0, as in SOFA, and reading goes on: the error is that of the first one.
+fn read_ranges<T>(
+    text: &str,
+    list: &mut Vec<T>,
+    range_of: impl Fn(&str) -> Result<(i64, i64, i64), ValueError>,
+    number: fn(i64) -> T,
+) -> Result<(), ValueError> {
+    list.clear();
+    let mut problem = None;
+    for (offset, word) in words(text) {
+        let range = range_of(word).unwrap_or_else(|error| {
+            problem.get_or_insert(ValueError { offset, ..error });
+            (0, 0, 1)
+        });
+        let (first, step, count) = progression(range);
+        if list.len() as i64 + count > LONGEST_LIST as i64 {
+            let message = format!("the range \"{word}\" is too long");
+            let error = ValueError::at(offset, message, format!("at most {LONGEST_LIST} numbers"));
+            return Err(ValueError { is_limit: true, ..error });
+        }
+        // The memory of the words themselves is asked for before they are read.
+        if count > 1 {
+            settee_budget::ask_for::<T>(count as u64, || "the range of numbers")
+                .map_err(|answer| ValueError { offset, ..answer.into() })?;
+        }
+        list.extend((0..count).map(|i| number(first + i * step)));
     }
-    list
+    problem.map_or(Ok(()), Err)
+}
+
+/// Reads a list of integers in which ranges may stand, too.
+pub(super) fn read_integers(text: &str, list: &mut Vec<i32>) -> Result<(), ValueError> {
+    let (low, high) = (i64::from(i32::MIN), i64::from(i32::MAX));
+    let fits = |end: i64| (low..=high).contains(&end);
+    let range_of = |word: &str| match parse_integer(word, low, high) {
+        Ok(number) => Ok((number, number, 1)),
+        Err(error) => token(word).filter(|(first, last, _)| fits(*first) && fits(*last)).ok_or(error),
+    };
+    read_ranges(text, list, range_of, |number| number as i32)
 }
 
 impl DataValue for IndexList {
@@ -77,28 +104,14 @@ impl DataValue for IndexList {
     }
 
     fn parse(&mut self, text: &str) -> Result<(), ValueError> {
-        self.0.clear();
-        let mut problem = None;
-        for (offset, word) in words(text) {
+        let is_index = |index: i64| (0..=i64::from(u32::MAX)).contains(&index);
+        let range_of = |word: &str| {
             let expected = "indices or ranges such as \"0-3 7\" or \"0-10-5\"";
-            let is_index = |index: i64| (0..=i64::from(u32::MAX)).contains(&index);
-            let Some(range) = token(word).filter(|(first, last, _)| is_index(*first) && is_index(*last)) else {
-                problem.get_or_insert_with(|| ValueError::at(offset, format!("\"{word}\" is not an index"), expected));
-                // What SOFA takes for a word that it cannot read.
-                self.0.push(0);
-                continue;
-            };
-            let (first, step, count) = progression(range);
-            if self.0.len() as i64 + count > LONGEST_LIST as i64 {
-                let message = format!("the range \"{word}\" is too long");
-                let error = ValueError::at(offset, message, format!("at most {LONGEST_LIST} indices"));
-                return Err(ValueError { is_limit: true, ..error });
-            }
-            settee_budget::ask_for::<u32>(count as u64, || "the range of indices")
-                .map_err(|answer| ValueError { offset, ..answer.into() })?;
-            self.0.extend((0..count).map(|i| (first + i * step) as u32));
-        }
-        problem.map_or(Ok(()), Err)
+            token(word)
+                .filter(|(first, last, _)| is_index(*first) && is_index(*last))
+                .ok_or_else(|| ValueError::new(format!("\"{word}\" is not an index"), expected))
+        };
+        read_ranges(text, &mut self.0, range_of, |index| index as u32)
     }
 
     fn heap_bytes(&self) -> usize {
@@ -163,7 +176,25 @@ mod tests {
             assert!(list.parse(text).is_err(), "{text}");
             assert_eq!(list.0, expected, "{text}");
         }
-        assert_eq!(lenient_integers("7 1.5 -3--1 x 2-0"), [7, 0, -3, -2, -1, 0, 2, 1, 0]);
-        assert_eq!(lenient_integers("0-2000000000 5").len(), 1_000_001);
+    }
+
+    #[test]
+    fn integers_have_ranges_and_signs() {
+        let read = |text: &str| {
+            let mut list = vec![9];
+            read_integers(text, &mut list).map(|()| list)
+        };
+        assert_eq!(read("1-3 5"), Ok(vec![1, 2, 3, 5]));
+        assert_eq!(read("1-9-2"), Ok(vec![1, 3, 5, 7, 9]));
+        assert_eq!(read("-1 -3 +2 2e1"), Ok(vec![-1, -3, 2, 20]));
+        assert_eq!(read("-3--1 1--1"), Ok(vec![-3, -2, -1, 1, 0, -1]));
+        assert_eq!(read(" "), Ok(vec![]));
+        for (text, offset) in [("x", 0), ("1 1.5", 2), ("1-3 2-", 4), ("1-3000000000", 0), ("1,2", 0)] {
+            assert_eq!(read(text).map_err(|error| (error.offset, error.is_limit)), Err((offset, false)), "{text}");
+        }
+        assert_eq!(read("0-2000000000").map_err(|error| error.is_limit), Err(true));
+        let mut list = Vec::new();
+        assert!(read_integers("7 1.5 -3--1 x 2-0", &mut list).is_err());
+        assert_eq!(list, [7, 0, -3, -2, -1, 0, 2, 1, 0]);
     }
 }

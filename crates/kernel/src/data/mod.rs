@@ -3,6 +3,7 @@
 mod bounding_box;
 mod choice;
 mod colour;
+mod fixed_reals;
 mod flat;
 pub mod follows;
 mod index_groups;
@@ -20,6 +21,7 @@ pub mod checks;
 pub use bounding_box::BoundingBox;
 pub use choice::Choice;
 pub use colour::Rgba;
+pub use fixed_reals::FixedReals;
 pub use flat::{Flat, Written, write_numbers};
 pub use follows::Follows;
 pub use index_groups::IndexGroups;
@@ -37,10 +39,22 @@ use std::ops::Deref;
 /// Texts that are shorter need no question: bytes.
 const LONG_TEXT: usize = 1 << 16;
 
-/// A parameter of a component: its value, whether it was written, and how often.
+/// A parameter of a component: its value, whether it was written, and by which write.
 #[derive(Clone, Debug)]
 pub struct Data<T> {
     value: T,
+    is_set: bool,
+    /// The number of the write that the value is from.
+    revision: u32,
+    /// Number of all writes, with those that were taken back.
+    n_writes: u32,
+}
+
+/// What a parameter holds, to go back to if what is written next is refused.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// The value.
+    pub value: Flat,
     is_set: bool,
     revision: u32,
 }
@@ -48,7 +62,7 @@ pub struct Data<T> {
 impl<T> Data<T> {
     /// A parameter that holds its default.
     pub fn new(default: T) -> Self {
-        Self { value: default, is_set: false, revision: 0 }
+        Self { value: default, is_set: false, revision: 0, n_writes: 0 }
     }
 
     /// The value.
@@ -61,7 +75,8 @@ impl<T> Data<T> {
         self.is_set
     }
 
-    /// Number of writes so far.
+    /// The number of the write that the value is from: another one after each write, and the former one again after
+    /// writes that were refused.
     pub fn revision(&self) -> u32 {
         self.revision
     }
@@ -81,18 +96,24 @@ impl<T> Data<T> {
     /// Writes a value that a component derived itself: the parameter does not become "set by the user".
     pub fn derive(&mut self, value: T) {
         self.value = value;
-        self.revision += 1;
+        self.count_write();
     }
 
     /// As [`derive`](Self::derive), in place.
     pub fn derive_with(&mut self, change: impl FnOnce(&mut T)) {
         change(&mut self.value);
-        self.revision += 1;
+        self.count_write();
     }
 
     fn touch(&mut self) {
         self.is_set = true;
-        self.revision += 1;
+        self.count_write();
+    }
+
+    /// No number is given twice: whoever saw a value that was refused sees that another one is new.
+    fn count_write(&mut self) {
+        self.n_writes += 1;
+        self.revision = self.n_writes;
     }
 }
 
@@ -119,7 +140,7 @@ pub trait AnyData: Any + Send + Sync {
     fn print(&self) -> String;
     /// Whether a value was written.
     fn is_set(&self) -> bool;
-    /// Number of writes so far.
+    /// The number of the write that the value is from.
     fn revision(&self) -> u32;
     /// Bytes of a list or text; 0 for what is as small as any other value of its type.
     fn heap_bytes(&self) -> usize;
@@ -131,10 +152,19 @@ pub trait AnyData: Any + Send + Sync {
     fn set_flat(&mut self, value: &Flat) -> Result<(), ValueError>;
     /// Writes an output of the component: the parameter does not become "set by the user".
     fn set_output(&mut self, value: &Flat) -> Result<(), ValueError>;
+    /// Holds again what it held before writes that are refused.
+    fn put_back(&mut self, kept: &Kept);
     /// For typed access.
     fn as_any(&self) -> &dyn Any;
     /// For typed access.
     fn as_any_mut(&mut self) -> &mut dyn Any;
+}
+
+impl dyn AnyData {
+    /// What it holds, for [`put_back`](Self::put_back).
+    pub fn keep(&self) -> Kept {
+        Kept { value: self.flat(), is_set: self.is_set(), revision: self.revision() }
+    }
 }
 
 /// Asks for the memory that the values of a text take.
@@ -224,8 +254,14 @@ impl<T: DataValue> AnyData for Data<T> {
     }
 
     fn set_output(&mut self, value: &Flat) -> Result<(), ValueError> {
-        self.revision += 1;
+        self.count_write();
         self.value.set_flat(value)
+    }
+
+    fn put_back(&mut self, kept: &Kept) {
+        // The value came from this very data.
+        let _ = self.value.set_flat(&kept.value);
+        (self.is_set, self.revision) = (kept.is_set, kept.revision);
     }
 
     fn as_any(&self) -> &dyn Any {

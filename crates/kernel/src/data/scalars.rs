@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::flat::Flat;
-use super::index_list::lenient_integers;
+use super::index_list::read_integers;
 use super::numbers::{Streamed, parse_integer, parse_real, stream_integer, stream_real, words};
 use super::value::{DataValue, ValueError};
 
@@ -275,17 +275,20 @@ fn stream_word<S: Scalar>(word: &str, values: &mut Vec<S>) -> bool {
     false
 }
 
+fn read_reals(text: &str, list: &mut Vec<f64>) -> Result<(), ValueError> {
+    let (values, problem) = read_scalars(text);
+    *list = values;
+    problem.map_or(Ok(()), Err)
+}
+
 macro_rules! list_value {
-    ($($type:ty, $leniently:expr;)*) => { $(
+    ($($type:ty, $read:expr;)*) => { $(
         impl DataValue for Vec<$type> {
             fn type_name() -> String {
                 format!("list of {}", <$type as Scalar>::PLURAL)
             }
             fn parse(&mut self, text: &str) -> Result<(), ValueError> {
-                let (values, problem) = read_scalars(text);
-                let leniently: Option<fn(&str) -> Self> = $leniently;
-                *self = leniently.filter(|_| problem.is_some()).map_or(values, |read| read(text));
-                problem.map_or(Ok(()), Err)
+                $read(text, self)
             }
             fn heap_bytes(&self) -> usize {
                 size_of_val(self.as_slice())
@@ -303,7 +306,7 @@ macro_rules! list_value {
         }
     )* };
 }
-list_value!(f64, None; i32, Some(lenient_integers););
+list_value!(f64, read_reals; i32, read_integers;);
 
 impl<S: Scalar, const N: usize> DataValue for Vec<[S; N]> {
     fn type_name() -> String {
@@ -402,6 +405,7 @@ mod tests {
         assert_eq!(read::<Vec<f64>>("0-0.7 -2x 1").0, [0.0, -0.7, -2.0]);
         assert_eq!(read::<Vec<f64>>("1e400 2").0, [f64::MAX]);
         assert_eq!(read::<Vec<i32>>("1 x 3-5").0, [1, 0, 3, 4, 5]);
+        assert_eq!(read::<Vec<i32>>("1-3 5"), (vec![1, 2, 3, 5], Ok(())));
         assert_eq!(read::<Vec<[u32; 2]>>("0 1 2 -1").0, [[0, 1], [2, u32::MAX]]);
         assert!(read::<[f64; 3]>("1 2").1.is_err());
         assert!(read::<bool>("yes").1.is_err());

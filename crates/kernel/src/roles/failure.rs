@@ -68,20 +68,53 @@ impl fmt::Display for ComesFrom<'_> {
     }
 }
 
+/// An unknown of a linear system.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// Its number.
+    Number(usize),
+    /// State, point and component.
+    Named(String),
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "unknown {number}"),
+            Self::Named(name) => f.write_str(name),
+        }
+    }
+}
+
+/// How many motions nothing resists, where that is known.
+struct FreeMotions(usize);
+
+impl fmt::Display for FreeMotions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => Ok(()),
+            1 => f.write_str(" (one motion is free)"),
+            n => write!(f, " (about {n} motions are free)"),
+        }
+    }
+}
+
 /// Why a linear system was not solved.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum LinearFailure {
     /// The matrix has no inverse.
-    #[error("the matrix is singular at unknown {index}: a body may be unconstrained or have no mass")]
+    #[error("the matrix is singular at {unknown}{}: a body may be unconstrained or have no mass", FreeMotions(*.free_motions))]
     Singular {
-        /// The unknown.
-        index: usize,
+        /// Where.
+        unknown: Unknown,
+        /// Guess of the number of motions that nothing resists; 0 if there is none.
+        free_motions: usize,
     },
     /// A matrix that must be positive definite is not.
-    #[error("the matrix is not positive definite at unknown {index}")]
+    #[error("the matrix is not positive definite at {unknown}")]
     NotPositiveDefinite {
-        /// The unknown.
-        index: usize,
+        /// Where.
+        unknown: Unknown,
     },
     /// The answer misses the equations.
     #[error(
@@ -122,6 +155,16 @@ impl LinearFailure {
     /// Whether no shorter step helps: the scene is not set up for it, or it was stopped.
     pub fn is_final(&self) -> bool {
         matches!(self, Self::SetUp(_) | Self::Stopped)
+    }
+
+    /// The same with names of unknowns instead of their numbers.
+    pub fn named(mut self, name: impl FnOnce(usize) -> String) -> Self {
+        if let Self::Singular { unknown, .. } | Self::NotPositiveDefinite { unknown } = &mut self
+            && let Unknown::Number(number) = *unknown
+        {
+            *unknown = Unknown::Named(name(number));
+        }
+        self
     }
 
     /// A number that is not finite, whose origin is not known yet.

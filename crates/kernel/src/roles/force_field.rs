@@ -107,6 +107,10 @@ pub trait ForceField: Component {
     /// After a mesh changed during the run: what the elements, made anew, take over of those before it.
     fn follow_mesh(&self, _elements: &mut Self::Elements, _before: &Self::Elements, _follow: &MeshFollow<'_>) {}
 
+    /// After data were written during the run, and no mesh changed: what the elements, made anew, take over of those
+    /// before, such as permanent strains. By default nothing.
+    fn follow_data(&self, _elements: &mut Self::Elements, _before: &Self::Elements) {}
+
     /// What is to be said of elements that were made all the same, such as lists that do not fit their number.
     fn findings(&self, _elements: &Self::Elements) -> Vec<Diagnostic> {
         Vec::new()
@@ -150,6 +154,8 @@ pub trait BaseForceField: Send + Sync {
     ) -> Option<InPlace<dyn Workspace>>;
     /// What working data that were made anew, after a mesh changed, take over of those before.
     fn follow_mesh(&self, workspace: &mut dyn Workspace, before: &dyn Workspace, follow: &MeshFollow<'_>);
+    /// What working data that were made anew, after data were written, take over of those before.
+    fn follow_data(&self, workspace: &mut dyn Workspace, before: &dyn Workspace);
     /// f += forces.
     fn add_force(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, f: DerivId);
     /// f += forces + (k + rayleigh rayleighStiffness) K v, v the velocities of `params`, where the elements do both in
@@ -242,6 +248,10 @@ impl<C: ForceField> BaseForceField for C {
 
     fn follow_mesh(&self, workspace: &mut dyn Workspace, before: &dyn Workspace, follow: &MeshFollow<'_>) {
         ForceField::follow_mesh(self, typed::<C::Elements>(workspace), typed_ref::<C::Elements>(before), follow);
+    }
+
+    fn follow_data(&self, workspace: &mut dyn Workspace, before: &dyn Workspace) {
+        ForceField::follow_data(self, typed::<C::Elements>(workspace), typed_ref::<C::Elements>(before));
     }
 
     fn add_force(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, f: DerivId) {

@@ -54,7 +54,7 @@ pub use drawing::BaseDrawing;
 pub use event_handler::{BaseEventHandler, EventHandler, MotionAccess};
 pub use failure::{
     BreakdownReason, ControllerFailure, LinearFailure, LinearSetUp, NonFiniteOrigin, Origin, Quantity, StepFailure,
-    StepSetUp,
+    StepSetUp, Unknown,
 };
 pub use force_field::{BaseForceField, ForceData, ForceField, ForceFieldData, PairData};
 pub use linear_report::LinearReport;

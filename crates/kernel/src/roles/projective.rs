@@ -60,6 +60,9 @@ pub trait ProjectiveConstraint: Component {
     ) -> Option<InPlace<Self::Workspace>> {
         None
     }
+    /// After data were written during the run, and no mesh changed: what the working data, made anew, take over of
+    /// those before. By default nothing.
+    fn follow_data(&self, _ws: &mut Self::Workspace, _before: &Self::Workspace) {}
     /// Projects forces, residuals, increments: r = P r.
     fn project_response(&self, ws: &mut Self::Workspace, time: f64, response: &mut [<Self::Types as DataTypes>::Deriv]);
     /// Projects velocities.
@@ -157,6 +160,8 @@ pub trait BaseProjectiveConstraint: Send + Sync {
     ) -> Option<InPlace<dyn Workspace>> {
         None
     }
+    /// What working data that were made anew, after data were written, take over of those before.
+    fn follow_data(&self, _workspace: &mut dyn Workspace, _before: &dyn Workspace) {}
     /// Projects forces, residuals, increments.
     fn project_response(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, response: DerivId);
     /// Projects velocities.
@@ -206,6 +211,11 @@ impl<P: ProjectiveConstraint> BaseProjectiveConstraint for P {
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<dyn Workspace>> {
         Some(ProjectiveConstraint::following(self, set_up, typed_ref::<P::Workspace>(workspace), edit)?.erased())
+    }
+
+    fn follow_data(&self, workspace: &mut dyn Workspace, before: &dyn Workspace) {
+        let (now, before) = (typed::<P::Workspace>(workspace), typed_ref::<P::Workspace>(before));
+        ProjectiveConstraint::follow_data(self, now, before);
     }
 
     fn project_response(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, response: DerivId) {

@@ -1,6 +1,6 @@
 //! Graph initialisation: objects in document order, linked data brought up to date before they are read.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use settee_mesh::dynamic::DynamicMesh;
 use settee_mesh::{EntryEdit, RowEdit, SharedMesh};
@@ -10,10 +10,11 @@ use super::link::{AnyLink, From, Place, Search};
 use super::run_meshes::{self, RunChanges, RunMeshes};
 use super::set_up::SetUp;
 use super::{DataRef, NodeId, ObjectId, ObjectState, Owner, Scene};
-use crate::data::Flat;
-use crate::diagnostics::{Diagnostic, MOST_PROPOSALS, nearest_name};
+use crate::data::{DataInfo, Flat};
+use crate::diagnostics::{Diagnostic, MOST_PROPOSALS, Severity, has_error, nearest_name};
 use crate::event::Event;
 use crate::fault::guard;
+use crate::strictness::Strictness;
 
 /// What a component gets while it is initialised or updated. Its own component is taken out of the scene meanwhile.
 pub struct InitContext<'a> {
@@ -146,12 +147,25 @@ fn demand_outputs(component: &dyn Component) {
     }
 }
 
+/// Whether it is an error already that the text of data is none of their values: what is read of it is out of range
+/// then, too, but nobody wrote that. Among many findings this is not looked for.
+fn was_malformed(known: &[Diagnostic], finding: &Diagnostic, info: &DataInfo) -> bool {
+    let is_of_same = |other: &&Diagnostic| {
+        (&other.node, &other.class, &other.object) == (&finding.node, &finding.class, &finding.object)
+    };
+    let is_malformed =
+        |other: &&Diagnostic| other.is_error() && other.code == "malformed-value" && info.is_called(&other.attribute);
+    known.len() < MOST_PROPOSALS && known.iter().filter(is_malformed).any(|other| is_of_same(&other))
+}
+
 impl Scene {
     /// Resolves the links of all objects: those written, then those that search by default.
     pub fn resolve_links(&mut self, diagnostics: &mut Vec<Diagnostic>) {
         let objects = self.all_objects();
         for &id in &objects {
+            let known = diagnostics.len();
             self.resolve_links_of(id, diagnostics);
+            self.excuse_inactive(id, &mut diagnostics[known..]);
         }
         // Systems that the scene names are not free, whichever solver is initialised first.
         let system = |id: &ObjectId| self.component(*id)?.as_linear_solver()?.linear_system();
@@ -246,10 +260,10 @@ impl Scene {
     pub fn cut_data_cycles(&mut self, diagnostics: &mut Vec<Diagnostic>) {
         let mut sources: BTreeMap<DataRef, DataRef> =
             self.connections.iter().map(|link| (link.target, link.source)).collect();
-        let mut done = std::collections::BTreeSet::new();
+        let mut done = BTreeSet::new();
         for start in sources.keys().copied().collect::<Vec<_>>() {
             let mut chain = vec![start];
-            let mut here = std::collections::BTreeSet::from([start]);
+            let mut here = BTreeSet::from([start]);
             while let Some(next) = chain.last().and_then(|last| sources.get(last)).copied() {
                 if done.contains(&next) {
                     break;
@@ -296,12 +310,14 @@ impl Scene {
             stack.extend(self.node(node).children.iter().rev());
         }
         for id in self.all_objects().into_iter().rev() {
+            let known = diagnostics.len();
             if self.object(id).state == ObjectState::Valid
                 && self.call(id, (None, None), diagnostics, |component, context| {
                     component.lifecycle_mut().late_init(context)
                 })
             {
                 self.object_mut(id).state = ObjectState::Invalid;
+                self.excuse_inactive(id, &mut diagnostics[known..]);
             }
         }
         self.send(&Event::InitDone);
@@ -313,14 +329,13 @@ impl Scene {
         let data: &dyn DataSet = &root.data;
         for index in 0..data.data_len() {
             if let Err(expected) = data.check(index) {
-                let (name, value) = (data.data_info(index).name, data.data(index).print());
+                let (info, value) = (data.data_info(index), data.data(index).print());
                 let finding =
-                    Diagnostic::error("out-of-range", "out of range").attribute(name, value).expected(expected);
-                diagnostics.push(Diagnostic {
-                    node: self.path(self.root()),
-                    class: "Node".into(),
-                    ..finding.at(root.location.clone())
-                });
+                    Diagnostic::error("out-of-range", "out of range").attribute(info.name, value).expected(expected);
+                let finding = self.about_owner(Owner::Node(self.root()), finding).at(root.location.clone());
+                if !was_malformed(diagnostics, &finding, info) {
+                    diagnostics.push(finding);
+                }
             }
         }
     }
@@ -343,6 +358,14 @@ impl Scene {
             return;
         }
         self.own_object_mut(id).state = ObjectState::Busy;
+        let known = diagnostics.len();
+        let works = self.prepare(id, diagnostics);
+        let is_excused = self.excuse_inactive(id, &mut diagnostics[known..]);
+        self.own_object_mut(id).state = if works && !is_excused { ObjectState::Valid } else { ObjectState::Invalid };
+    }
+
+    /// What the initialisation of an object does. Returns whether the component can work.
+    fn prepare(&mut self, id: ObjectId, diagnostics: &mut Vec<Diagnostic>) -> bool {
         self.resolve_links_of(id, diagnostics);
         for target in self.connections.targets_of(Owner::Object(id)) {
             self.pull(target, diagnostics);
@@ -350,19 +373,50 @@ impl Scene {
         self.check_data(id, diagnostics);
         if let Some(missing) = self.missing_links(id) {
             diagnostics.push(missing);
-            self.own_object_mut(id).state = ObjectState::Invalid;
-            return;
+            return false;
         }
         if let Err(mismatch) = self.check_attached(id) {
             diagnostics.push(self.about(id, mismatch));
-            self.own_object_mut(id).state = ObjectState::Invalid;
-            return;
+            return false;
         }
-        let failed = self.call(id, (None, None), diagnostics, |component, context| {
+        !self.call(id, (None, None), diagnostics, |component, context| {
             demand_outputs(component);
             component.lifecycle_mut().init(context);
-        });
-        self.own_object_mut(id).state = if failed { ObjectState::Invalid } else { ObjectState::Valid };
+        })
+    }
+
+    /// Makes warnings of the errors of an object that no visitor reaches, because a node is not active: SOFA does not
+    /// initialise it. What is said of other objects stays, as do limits and faults. Returns whether there was one.
+    fn excuse_inactive(&self, id: ObjectId, findings: &mut [Diagnostic]) -> bool {
+        if !has_error(findings) || self.is_reached(self.object(id).node) {
+            return false;
+        }
+        let (node, name) = (self.path(self.object(id).node), &self.object(id).name);
+        let mut is_excused = false;
+        for finding in findings.iter_mut().filter(|finding| finding.node == node && finding.object == *name) {
+            if finding.is_error() && Strictness::Compat.goes_on_after(finding.code) {
+                finding.severity = Severity::Warning;
+                finding.message.push_str("; the component does not act: its node, or one above it, is not active");
+                is_excused = true;
+            }
+        }
+        is_excused
+    }
+
+    /// Whether a way of active nodes leads to a node from the root.
+    fn is_reached(&self, node: NodeId) -> bool {
+        let mut seen = BTreeSet::new();
+        let mut ahead = vec![node];
+        while let Some(node) = ahead.pop() {
+            if !*self.node(node).data.activated || !seen.insert(node) {
+                continue;
+            }
+            if node == self.root() {
+                return true;
+            }
+            ahead.extend(&self.node(node).parents);
+        }
+        false
     }
 
     fn missing_links(&self, id: ObjectId) -> Option<Diagnostic> {
@@ -402,10 +456,14 @@ impl Scene {
         };
         for index in 0..component.data_len() {
             if let Err(expected) = component.check(index) {
+                let info = component.data_info(index);
                 let finding = Diagnostic::error("out-of-range", "out of range")
-                    .attribute(component.data_info(index).name, component.data(index).print())
+                    .attribute(info.name, component.data(index).print())
                     .expected(expected);
-                diagnostics.push(self.about(id, finding));
+                let finding = self.about(id, finding);
+                if !was_malformed(diagnostics, &finding, info) {
+                    diagnostics.push(finding);
+                }
             }
         }
     }

@@ -4,7 +4,7 @@
 use super::component::{Component, DataSet};
 use super::run_meshes::{RunChanges, RunMeshes};
 use super::{DataRef, ObjectId, ObjectState, Owner, Scene};
-use crate::data::{AnyData, Flat, Written, write_numbers};
+use crate::data::{AnyData, Flat, Kept, Written, write_numbers};
 use crate::diagnostics::{Diagnostic, has_error};
 
 impl Scene {
@@ -162,7 +162,7 @@ impl Scene {
                 break;
             }
             let mut changed = Vec::new();
-            let mut before: Vec<(DataRef, Flat)> = Vec::new();
+            let mut before: Vec<(DataRef, Kept)> = Vec::new();
             for at in stale {
                 let target = self.connections[at].target;
                 let value = self.value_to_keep(target);
@@ -170,9 +170,10 @@ impl Scene {
                     continue;
                 }
                 if let Some(value) = value {
-                    if self.data_set(target.owner).is_some_and(|set| set.check(target.index).is_err()) {
+                    let checked = self.data_set(target.owner).map(|set| set.check(target.index));
+                    if let Some(Err(expected)) = checked {
                         self.put_back(target, &value);
-                        diagnostics.push(self.out_of_range(at));
+                        diagnostics.push(self.out_of_range(at).expected(expected));
                         continue;
                     }
                     before.push((target, value));
@@ -203,10 +204,10 @@ impl Scene {
 
     /// The value of linked data before it follows its source, to go back to where the new one is refused. States and
     /// outputs have no wrong values.
-    fn value_to_keep(&self, target: DataRef) -> Option<Flat> {
+    fn value_to_keep(&self, target: DataRef) -> Option<Kept> {
         let info = self.data_set(target.owner)?.data_info(target.index);
         let is_checked = info.state.is_none() && !info.output;
-        is_checked.then(|| self.data(target).map(|data| data.flat())).flatten()
+        is_checked.then(|| self.data(target).map(|data| data.keep())).flatten()
     }
 
     /// What is said where the source of a link has a value that its target must not have.
@@ -215,10 +216,8 @@ impl Scene {
         let set = self.data_set(target.owner);
         let name = set.map_or("", |set| set.data_info(target.index).name);
         let value = self.data(source).map_or_else(String::new, |data| data.print());
-        let expected = set.map_or("", |set| set.data_info(target.index).check);
         let message = format!("linked to {}: out of range, so that the value before stays", self.data_path(source));
-        let finding = Diagnostic::error("out-of-range", message).attribute(name, value).expected(expected);
-        self.about_owner(target.owner, finding)
+        self.about_owner(target.owner, Diagnostic::error("out-of-range", message).attribute(name, value))
     }
 
     /// Writes a data, checks it and tells the component, as a script or an editor does between steps. A value that is
@@ -264,7 +263,7 @@ impl Scene {
 
     /// Gives data the value again that they had before they were written, after others refused what followed from the
     /// new one. The component hears of it.
-    pub fn take_back(&mut self, data: DataRef, value: &Flat, meshes: &mut dyn RunMeshes) {
+    pub fn take_back(&mut self, data: DataRef, value: &Kept, meshes: &mut dyn RunMeshes) {
         self.put_back(data, value);
         if let Owner::Object(object) = data.owner {
             // It had this value before, and said then what is wrong with it.
@@ -288,10 +287,10 @@ impl Scene {
     }
 
     /// Sets data to a value and returns the old one. If it cannot be read or is out of range, the old one stays.
-    fn try_value(&mut self, data: DataRef, value: Written<'_>) -> Result<Flat, Diagnostic> {
+    fn try_value(&mut self, data: DataRef, value: Written<'_>) -> Result<Kept, Diagnostic> {
         let missing = || Diagnostic::error("data-not-found", "there is no such data");
         let entry = self.data_mut(data).ok_or_else(missing)?;
-        let before = entry.flat();
+        let before = entry.keep();
         let outcome = match value {
             Written::Text(text) => entry.parse(text),
             Written::Numbers(numbers) => write_numbers(entry, numbers),
@@ -306,10 +305,9 @@ impl Scene {
         Err(refused)
     }
 
-    fn put_back(&mut self, data: DataRef, value: &Flat) {
+    fn put_back(&mut self, data: DataRef, value: &Kept) {
         if let Some(entry) = self.data_mut(data) {
-            // It came from this very data.
-            let _ = entry.set_output(value);
+            entry.put_back(value);
         }
     }
 

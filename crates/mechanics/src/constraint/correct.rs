@@ -58,10 +58,11 @@ impl CorrectionSystem for CorrectedScope<'_> {
 }
 
 impl CorrectionInRun {
-    /// Its role, as long as it takes part: its node is active.
+    /// Its role, as long as it takes part: its node is active, and does not sleep.
     pub(super) fn role<'a>(&self, scene: &'a Scene) -> Option<&'a dyn BaseConstraintCorrection> {
         let role = scene.component(self.object)?.as_constraint_correction()?;
-        (*scene.node(self.node).data.activated && role.corrected().is_some()).then_some(role)
+        let node = &scene.node(self.node).data;
+        (*node.activated && !*node.sleeping && role.corrected().is_some()).then_some(role)
     }
 
     /// Its factors in a step.

@@ -24,6 +24,7 @@ enum Kind {
     Singular,
     NoFactor,
     NoCorrection,
+    Standing,
     Infeasible,
     Unbounded,
     NotFound,
@@ -108,6 +109,17 @@ impl Findings {
             Diagnostic::warning("not-constrained", message).fix("EulerImplicitSolver or BDFOdeSolver")
         });
     }
+
+    /// A correction that leaves out the free motion, too, where it has no factor for positions.
+    pub fn of_standing(&mut self, scene: &Scene, correction: ObjectId) {
+        self.add(scene, (correction, Kind::Standing), || {
+            let message = "its bodies stay where they are: the ODE solver does not say how positions follow forces of \
+                           constraints, or complianceFactor is 0, and this correction then leaves out the free motion";
+            let fix = "EulerImplicitSolver or BDFOdeSolver; or a LinearSolverConstraintCorrection, with which the bodies \
+                       move freely";
+            Diagnostic::warning("not-constrained", message).fix(fix)
+        });
+    }
 }
 
 /// Names of blocks in a step.
@@ -186,9 +198,11 @@ impl ConstraintSet {
                 let entry = &scope.space.states()[state];
                 if !active.iter().any(|at| has(&corrections[*at])) && entry.n_points > 0 {
                     findings.add(scene, (entry.object, Kind::NoCorrection), || {
-                        let message = "the body has no constraint correction: it stays where it is in this loop";
-                        Diagnostic::warning("not-constrained", message)
-                            .fix("a LinearSolverConstraintCorrection or an UncoupledConstraintCorrection in its node")
+                        let message = "no constraint correction acts on the body: it stays where it is in this loop";
+                        Diagnostic::warning("not-constrained", message).fix(
+                            "a LinearSolverConstraintCorrection with a linear solver, or an \
+                             UncoupledConstraintCorrection, in its node",
+                        )
                     });
                 }
             }

@@ -17,11 +17,14 @@ impl ConstraintSet {
         forces: &[f64],
         step: &mut Solving<'_>,
     ) -> Result<(), StepFailure> {
-        let Self { corrections, work, .. } = self;
+        let Self { corrections, work, findings, .. } = self;
         let Work { lifted, force, motion, moving, .. } = work;
         for &index in active {
             let correction = &mut corrections[index];
             let factors = correction.factors(step.scene, step.scopes, step.level, step.dt);
+            if step.level == ConstraintLevel::Position && factors.keeps_start && factors.position == 0.0 {
+                findings.of_standing(step.scene, correction.object);
+            }
             let unknowns = correction.unknowns(&step.scopes[correction.scope]);
             let n = step.scopes[correction.scope].space.main_derivs();
             for vector in [&mut *force, &mut *motion] {

@@ -180,11 +180,13 @@ impl Pipeline {
         self.outputs.iter_mut().for_each(|(_, found)| found.clear());
         self.n_compared = 0;
         let Self { models, buffers, .. } = self;
-        let Buffers { pairs, roots, .. } = buffers;
+        let Buffers { pairs, roots, roots_before, .. } = buffers;
         pairs.clear();
+        std::mem::swap(roots, roots_before);
         roots.clear();
         roots.extend(models.iter_mut().map(|model| model.reach(scene, workers)));
         methods.broad_phase.find_pairs(&StepRoots { scene, models, roots, intersection: methods.intersection }, pairs);
+        self.find_fast_models(scene, methods, findings);
         self.leave_to_barriers(scene, findings);
         match methods.narrow_phase.search() {
             NarrowSearch::Trees => self.search_trees(scene, methods, moment, findings),
@@ -193,6 +195,29 @@ impl Pipeline {
             NarrowSearch::Rays => self.send_rays(scene),
         }
         self.outputs.retain(|_, found| !found.is_empty());
+    }
+
+    /// Models that moved farther than they are large since the last detection: what tests places alone may have missed
+    /// what they went through.
+    fn find_fast_models(&self, scene: &Scene, methods: Methods<'_>, findings: &mut Vec<Diagnostic>) {
+        let Buffers { roots, roots_before, are_lone, .. } = &self.buffers;
+        let tests_way = methods.intersection.tests_motion() || self.barrier.is_some();
+        if tests_way || roots.len() != roots_before.len() {
+            return;
+        }
+        for (((model, now), before), is_lone) in self.models.iter().zip(roots).zip(roots_before).zip(are_lone) {
+            let settings = model.settings(scene).filter(|_| model.is_active && !is_lone);
+            let Some(settings) = settings.filter(|settings| *settings.moving) else { continue };
+            let margin = methods.intersection.box_margin([*settings.contact_distance, 0.0]);
+            if !before.is_empty() && !now.is_empty() && !now.overlaps(before, margin) {
+                let message = format!(
+                    "{} moves farther in a step than its size and the alarm distance: contacts on its way may be missed",
+                    scene.object_path(model.object)
+                );
+                let fix = "a shorter step, a larger alarmDistance, or contact=\"safe\" of the animation loop";
+                findings.push(scene.about(model.object, Diagnostic::warning("fast-motion", message).fix(fix)));
+            }
+        }
     }
 
     /// Finds models that may touch no other one, nor themselves.

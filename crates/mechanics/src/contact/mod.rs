@@ -158,6 +158,8 @@ struct Buffers {
     /// How the points of contacts hang on the states of both models.
     holds: [Vec<Hold>; 2],
     roots: Vec<Bounds>,
+    /// Those of the last detection; none after a start or a reset.
+    roots_before: Vec<Bounds>,
     live: Vec<Pair>,
     sweeps: search::Sweeps,
     /// Whether there is nothing that a model may touch.

@@ -211,7 +211,10 @@ impl Scope {
         // Dense and sparse algebra of libraries may have left them in use.
         settee_math::simd::forget_wide_registers();
         // What an iterative method has got to when it is stopped is no solution.
-        if self.space.workers().is_stopped() { Err(LinearFailure::Stopped) } else { outcome }
+        if self.space.workers().is_stopped() {
+            return Err(LinearFailure::Stopped);
+        }
+        outcome.map_err(|failure| failure.named(|unknown| unknown_name(scene, &self.space, unknown, false)))
     }
 }
 

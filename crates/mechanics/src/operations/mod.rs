@@ -3,6 +3,7 @@
 mod answering;
 mod energy;
 pub(crate) mod interpolation;
+pub(crate) mod joint_masses;
 mod massless;
 mod non_finite_origin;
 mod step_services;
@@ -318,6 +319,9 @@ impl MechanicalOps for ScopeOps<'_> {
         self.scope.add_products(self.scene, self.walk, params, (df, dx), factors, Acting::default());
     }
     fn acceleration(&mut self, params: &MechanicalParams, a: DerivId, f: ConstDerivId) -> Result<(), NotDiagonal> {
+        if let Some(outcome) = self.scope.joint_acceleration(self.scene, self.walk, params, (a, f)) {
+            return outcome;
+        }
         let mut outcome = Ok(());
         self.scope.run(
             self.scene,
@@ -333,6 +337,9 @@ impl MechanicalOps for ScopeOps<'_> {
         outcome
     }
     fn add_separate_gravity(&mut self, params: &MechanicalParams, v: DerivId) {
+        if self.scope.add_joint_gravity(self.scene, self.walk, params, v) {
+            return;
+        }
         self.scope.run(
             self.scene,
             self.walk,

@@ -8,6 +8,7 @@ use settee_kernel::{Diagnostic, Meshes, NodeId, ObjectId, ObjectState, Plan, Sce
 use crate::constraint::ConstraintForces;
 use crate::contact::ContactForces;
 use crate::linear::LinearRuntime;
+use crate::operations::joint_masses::JointMasses;
 use crate::scope::Scope;
 use crate::scope::before::Before;
 use crate::scope::counters::Counters;
@@ -72,6 +73,7 @@ impl Scope {
             joining: Vec::new(),
             rank: 0,
             damping: Damping::default(),
+            joint_masses: None,
             memories: Vec::new(),
             step_memories: Vec::new(),
             pending: None,
@@ -85,6 +87,7 @@ impl Scope {
         }
         scope.make_slots(scene, meshes, (resting, before), diagnostics);
         scope.find_damping(scene);
+        scope.joint_masses = JointMasses::new(&scope, scene);
         // The scope of what no solver reaches begins at the root, whose solvers may have a scope of their own.
         if !is_excluded(node) {
             scope.make_solvers(scene);

@@ -15,6 +15,7 @@ pub(crate) mod modifier;
 mod outputs;
 pub(crate) mod parts;
 pub(crate) mod places;
+mod prescribed_twice;
 pub(crate) mod profile;
 pub(crate) mod remembered;
 mod restart;
@@ -30,6 +31,7 @@ use settee_kernel::vectors::{CoordId, DerivId, Stamp};
 use settee_kernel::{Kind, NodeId, ObjectId, Plan, Scene, Visit};
 
 use crate::linear::LinearRuntime;
+use crate::operations::joint_masses::JointMasses;
 use crate::scope::counters::Counters;
 use crate::scope::damping::Damping;
 use crate::scope::formula::Formula;
@@ -74,6 +76,8 @@ pub struct Scope {
     /// 0 if there are none; else the scope comes after all of a lower rank when states go through mappings.
     pub(crate) rank: usize,
     pub(crate) damping: Damping,
+    /// Room for the sum of masses, where a state has several.
+    pub(crate) joint_masses: Option<JointMasses>,
     /// Components whose forces depend on past motion, with their working data as they were kept last.
     pub(crate) memories: Vec<Remembered>,
     /// The same as they were at the start of the step, for steps that fail.

@@ -39,7 +39,7 @@ pub fn read_affine(bytes: &[u8], format: AffineFormat) -> Result<[f64; 16], Mesh
     match format {
         AffineFormat::Trm => read_trm(&mut cursor),
         AffineFormat::Tfm => read_tfm(&mut cursor),
-        AffineFormat::Xfm if bytes.starts_with(MNI) => read_xfm(&mut cursor),
+        AffineFormat::Xfm if cursor.rest().starts_with(MNI) => read_xfm(&mut cursor),
         AffineFormat::Xfm => read_rows(&mut cursor),
     }
 }

@@ -33,6 +33,9 @@ pub fn read_gid(bytes: &[u8]) -> Result<(Mesh, Vec<MeshWarning>), MeshError> {
             _ => return Err(reader.cursor.unexpected(at, word, "MESH, Coordinates or Elements")),
         }
     }
+    if kind.is_none() && reader.mesh.positions.is_empty() {
+        return Err(reader.cursor.end_error("MESH"));
+    }
     Ok((reader.mesh, Vec::new()))
 }
 
@@ -167,6 +170,7 @@ mod tests {
             (TWO.replace("Nnode 4", "Nnode 3"), "\"3\": expected as many nodes"),
             ("Elements\n".to_owned(), "section Elements comes before MESH"),
             ("Coordinates\n".to_owned(), "the file ends where End Coordinates"),
+            (String::new(), "the file ends where MESH is expected"),
         ] {
             let error = read_gid(file.as_bytes()).unwrap_err().to_string();
             assert!(error.contains(message), "{error}");

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::error::{MeshError, MeshErrorKind, MeshWarning};
+use crate::error::{MeshError, MeshErrorKind, MeshWarning, MeshWarningKind};
 use crate::mesh::Mesh;
 use crate::text::Cursor;
 
@@ -27,24 +27,25 @@ const TRIANGLE_BYTES: u64 = 50;
 /// Reads an STL file. Corners with equal coordinates become one point, in order of appearance.
 ///
 /// Text begins with `solid`. Binary numbers are single precision; binary triangles that use a point twice are dropped.
-/// Normals of triangles are not kept: those of points follow from the mesh.
+/// Normals of triangles are not kept: those of points follow from the mesh. A text without `endsolid` at its end gives
+/// a warning: it may have been cut off.
 ///
 /// # Errors
 /// Another number of triangles than announced, numbers that are not finite, words out of place.
 pub fn read_stl(bytes: &[u8], options: StlOptions) -> Result<(Mesh, Vec<MeshWarning>), MeshError> {
     let mut cursor = Cursor::new(bytes);
-    let mesh = if options.force_binary || !looks_like_text(bytes, options) {
-        cursor.is_text = false;
-        read_binary(&mut cursor, options)?
-    } else {
-        read_text(&mut cursor)?
-    };
-    Ok((mesh, Vec::new()))
+    if looks_like_text(bytes, cursor.rest(), options) && !options.force_binary {
+        return read_text(&mut cursor);
+    }
+    // A header may begin with any bytes, also those of a byte-order mark.
+    cursor.seek(0);
+    cursor.is_text = false;
+    Ok((read_binary(&mut cursor, options)?, Vec::new()))
 }
 
-/// Programs write `solid` into the header of binary files, too: there the size tells.
-fn looks_like_text(bytes: &[u8], options: StlOptions) -> bool {
-    let starts = bytes.trim_ascii_start().get(..5).is_some_and(|word| word.eq_ignore_ascii_case(b"solid"));
+/// Programs write `solid` into the header of binary files, too: there the size tells. `text`: the file without a mark.
+fn looks_like_text(bytes: &[u8], text: &[u8], options: StlOptions) -> bool {
+    let starts = text.trim_ascii_start().get(..5).is_some_and(|word| word.eq_ignore_ascii_case(b"solid"));
     let count = bytes.get(options.header_size..).and_then(|rest| rest.first_chunk::<4>());
     let announced = count.map(|count| binary_size(u64::from(u32::from_le_bytes(*count)), options));
     starts && announced != Some(bytes.len() as u64)
@@ -96,21 +97,26 @@ fn single(cursor: &mut Cursor<'_>) -> Result<f64, MeshError> {
     Err(cursor.error_at(start, MeshErrorKind::NotFinite { found: value.to_string() }))
 }
 
-fn read_text(cursor: &mut Cursor<'_>) -> Result<Mesh, MeshError> {
+fn read_text(cursor: &mut Cursor<'_>) -> Result<(Mesh, Vec<MeshWarning>), MeshError> {
     let mut corners = Corners::default();
+    let mut is_open = true;
     // Behind `solid` stands a name, which may contain anything.
     cursor.line();
     loop {
         cursor.skip_blanks();
         if cursor.rest().is_empty() {
-            return Ok(corners.mesh);
+            let place = cursor.place(cursor.offset());
+            let kind = MeshWarningKind::Unfinished { expected: "endsolid" };
+            let warning = is_open.then_some(MeshWarning { place, kind });
+            return Ok((corners.mesh, warning.into_iter().collect()));
         }
         let expected = "facet, endsolid or solid";
         let (start, word) = cursor.word(expected)?;
         match word.to_ascii_lowercase().as_slice() {
             b"facet" => read_facet(cursor, &mut corners)?,
             // Some programs write `end solid`.
-            b"endsolid" | b"end" | b"solid" => {
+            found @ (b"endsolid" | b"end" | b"solid") => {
+                is_open = found == b"solid";
                 cursor.line();
             }
             _ => return Err(cursor.unexpected(start, word, expected)),
@@ -237,6 +243,34 @@ mod tests {
     fn words_out_of_place_have_their_place() {
         let error = read_stl(b"solid x\nfacet normal 0 0 1\nouter vertex", StlOptions::default()).unwrap_err();
         assert_eq!(error.to_string(), "3:7 (byte 33): \"vertex\": expected loop");
+    }
+
+    #[test]
+    fn a_text_without_its_end_may_have_been_cut_off() {
+        let first = TWO.find("facet normal 0 0 nan").expect("the second facet is there");
+        let cut = &TWO[..first];
+        let (mesh, warnings) = read_stl(cut.as_bytes(), StlOptions::default()).expect("the file is valid");
+        assert_eq!(mesh.triangles.len(), 1);
+        let texts: Vec<String> = warnings.iter().map(ToString::to_string).collect();
+        let expected = format!("9:1 (byte {first}): the file ends without endsolid: it may be cut off");
+        assert_eq!(texts, [expected]);
+        for (file, count) in [
+            (TWO.to_owned(), 0),
+            (format!("\u{feff}{TWO}"), 0),
+            (TWO.replace('\n', "\r"), 0),
+            (TWO.replace("endsolid", "end solid"), 0),
+            (format!("{TWO}{TWO}"), 0),
+            (format!("{TWO}{cut}"), 1),
+        ] {
+            let (_, warnings) = read_stl(file.as_bytes(), StlOptions::default()).expect("the file is valid");
+            assert_eq!(warnings.len(), count, "{file}");
+        }
+    }
+
+    #[test]
+    fn a_binary_header_may_begin_with_any_bytes() {
+        let (mesh, _) = read_stl(&binary(b"\xef\xbb\xbfx", &square(), 3), StlOptions::default()).expect("it is valid");
+        assert_eq!(mesh.triangles.len(), 2);
     }
 
     #[test]

@@ -16,9 +16,14 @@ pub(super) struct Builder {
     numbers: NodeNumbers,
     /// Ends and middle node of quadratic edges.
     middle_nodes: Vec<([u32; 2], u32)>,
-    /// First offset and number of the elements not read, by type; 0 stands for all types without a name.
+    /// First offset and number of the elements not read, by type.
     ignored: BTreeMap<u64, (usize, u64)>,
+    /// The same of all types that are not in `ignored`.
+    further: Option<(usize, u64)>,
 }
+
+/// Most types that are told one by one: a damaged file may have any number of them.
+const MOST_TOLD: usize = 40;
 
 impl Builder {
     /// Announces the number of nodes, which the caller has checked against the size of the file.
@@ -96,8 +101,11 @@ impl Builder {
 
     /// Counts elements that are not read.
     pub(super) fn ignore(&mut self, start: usize, gmsh_type: u64, count: u64) {
-        let key = if element_type(gmsh_type).is_some() { gmsh_type } else { 0 };
-        self.ignored.entry(key).or_insert((start, 0)).1 += count;
+        if self.ignored.len() < MOST_TOLD || self.ignored.contains_key(&gmsh_type) {
+            self.ignored.entry(gmsh_type).or_insert((start, 0)).1 += count;
+        } else {
+            self.further.get_or_insert((start, 0)).1 += count;
+        }
     }
 
     pub(super) fn finish(mut self, input: &Input<'_>) -> (Mesh, Vec<MeshWarning>) {
@@ -110,7 +118,11 @@ impl Builder {
                 count,
             },
         };
-        let warnings = self.ignored.into_iter().map(warning).collect();
+        let mut warnings: Vec<MeshWarning> = self.ignored.into_iter().map(warning).collect();
+        warnings.extend(self.further.map(|(start, count)| MeshWarning {
+            place: input.cursor.place(start),
+            kind: MeshWarningKind::FurtherElements { count },
+        }));
         (self.mesh, warnings)
     }
 

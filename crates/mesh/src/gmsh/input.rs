@@ -36,7 +36,7 @@ impl<'a> Input<'a> {
 
     /// The start of the next section, or `None` at the end of the file.
     pub(super) fn section(&mut self) -> Result<Option<(usize, &'a [u8])>, MeshError> {
-        let is_first = self.cursor.offset() == 0;
+        let is_first = self.cursor.is_at_start();
         self.cursor.skip_blanks();
         if self.cursor.rest().is_empty() && !is_first {
             return Ok(None);
@@ -66,7 +66,7 @@ impl<'a> Input<'a> {
         let mut from = 0;
         while let Some(dollar) = rest[from..].iter().position(|&b| b == b'$') {
             let at = from + dollar;
-            let is_line_start = at == 0 || rest[at - 1] == b'\n';
+            let is_line_start = at == 0 || matches!(rest[at - 1], b'\n' | b'\r');
             let tail = &rest[at + 1..];
             let is_end = tail.starts_with(b"End") || tail.starts_with(b"END");
             if is_line_start && is_end && tail[3..].starts_with(name) {

@@ -298,8 +298,17 @@ fn types_that_are_not_read_are_counted_and_skipped() {
     let kinds: Vec<String> = warnings.iter().map(|w| w.kind.to_string()).collect();
     assert_eq!(
         kinds,
-        ["2 elements of type 0 (unknown) are ignored", "1 elements of type 10 (quadratic quad) are ignored"]
+        [
+            "1 elements of type 10 (quadratic quad) are ignored",
+            "1 elements of type 777 (unknown) are ignored",
+            "1 elements of type 778 (unknown) are ignored"
+        ]
     );
+    let many: String = (100..200).map(|element_type| format!("9 {element_type} 0\n")).collect();
+    let file = V2.replace("2\n1 4 2 1 1 1 2 3 7\n2 15 0 9\n$EndE", &format!("100\n{many}$EndE"));
+    let (_, warnings) = read_gmsh(file.as_bytes()).expect("unknown types are skipped");
+    assert_eq!(warnings.len(), 41);
+    assert_eq!(warnings[40].kind.to_string(), "60 elements of further types are ignored");
     let file = V41.replace("0 1 15 1\n2 9", "0 1 999 2\n2 9 1 1 1\n3 4");
     let file = file.replace("$Elements\n2 2", "$Elements\n2 3");
     let (_, warnings) = read_gmsh(file.as_bytes()).expect("unknown types are skipped");

@@ -28,9 +28,11 @@ pub struct ObjOptions {
 ///
 /// Without seams each point keeps one texture coordinate, among those its faces use the one furthest along (-1, 1) as
 /// met in file order, and the normalised sum of the normals its faces use. `mtllib` names are recorded, not opened.
+/// Lines that begin with no keyword of the format, upper-case `V` among them, are left out and counted in a warning.
 ///
 /// # Errors
-/// Numbers that are not finite, too few coordinates, indices that name nothing; with line and column.
+/// Numbers that are not finite, too few coordinates, indices that name nothing; with line and column. A file without
+/// any line of points, normals, texture coordinates or facets.
 pub fn read_obj(bytes: &[u8], options: ObjOptions) -> Result<(Mesh, Vec<MeshWarning>), MeshError> {
     let file = parse::parse(bytes)?;
     Ok(assemble::assemble(file, options))

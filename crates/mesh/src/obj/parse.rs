@@ -1,8 +1,34 @@
 //! Lines of an OBJ file.
 
-use crate::error::{MeshError, MeshErrorKind, MeshWarning, MeshWarningKind};
+use crate::error::{MeshError, MeshErrorKind, MeshWarning, MeshWarningKind, shortened};
 use crate::mesh::ObjFaces;
 use crate::text::{Cursor, Words};
+
+/// Keywords of free-form curves and surfaces, which are not read. Their lines may go on behind a backslash.
+const FREE_FORM: &[&str] = &[
+    "vp", "cstype", "deg", "bmat", "step", "curv", "curv2", "surf", "parm", "trim", "hole", "scrv", "sp", "end", "con",
+];
+
+/// Other keywords of the format whose lines hold nothing that a mesh has: names, smoothing groups, how it is shown.
+const PASSED_OVER: &[&str] = &[
+    "o",
+    "s",
+    "p",
+    "mg",
+    "bevel",
+    "c_interp",
+    "d_interp",
+    "lod",
+    "shadow_obj",
+    "trace_obj",
+    "ctech",
+    "stech",
+    "maplib",
+    "usemap",
+];
+
+/// What a file is told to lack that holds no line of a mesh.
+const ANY_LINE: &str = "a line of an OBJ file, such as v 0 0 0";
 
 /// A file before its polygons become elements.
 #[derive(Default)]
@@ -40,6 +66,10 @@ struct Parser {
     group_changed: bool,
     pending: Vec<Pending>,
     short_faces: Option<(usize, u64)>,
+    /// Place of the first line without a keyword of the format, its first word, and the number of such lines.
+    unknown: Option<(usize, String, u64)>,
+    /// Whether the next line belongs to one that is passed over.
+    goes_on: bool,
 }
 
 pub(super) fn parse(bytes: &[u8]) -> Result<ObjFile, MeshError> {
@@ -53,8 +83,12 @@ pub(super) fn parse(bytes: &[u8]) -> Result<ObjFile, MeshError> {
 
 impl Parser {
     fn read_line(&mut self, cursor: &Cursor<'_>, start: usize, line: &[u8]) -> Result<(), MeshError> {
+        if std::mem::take(&mut self.goes_on) {
+            self.goes_on = line.ends_with(b"\\");
+            return Ok(());
+        }
         let mut words = Words { start, line };
-        let Some((_, keyword)) = words.next() else {
+        let Some((at, keyword)) = words.next() else {
             return Ok(());
         };
         match keyword {
@@ -86,9 +120,20 @@ impl Parser {
                 self.group_changed = true;
             }
             b"mtllib" => self.file.material_libraries.push(words.name()),
-            _ => {}
+            _ => self.pass_over(at, keyword, line),
         }
         Ok(())
+    }
+
+    /// Counts a line that is not read, unless the mesh misses nothing by that.
+    fn pass_over(&mut self, at: usize, keyword: &[u8], line: &[u8]) {
+        let is_one_of = |list: &[&str]| list.iter().any(|known| known.as_bytes() == keyword);
+        if is_one_of(FREE_FORM) {
+            self.goes_on = line.ends_with(b"\\");
+        } else if !is_one_of(PASSED_OVER) && !keyword.iter().all(u8::is_ascii_control) {
+            // Old programs end files with a control character.
+            self.unknown.get_or_insert_with(|| (at, shortened(keyword), 0)).2 += 1;
+        }
     }
 
     fn read_facet(
@@ -159,7 +204,20 @@ impl Parser {
         Ok(())
     }
 
+    /// Whether there was no line of points, normals, texture coordinates or facets.
+    fn is_empty(&self) -> bool {
+        let ObjFile { positions, normals, texcoords, is_line, .. } = &self.file;
+        let has_facets = !is_line.is_empty() || self.short_faces.is_some();
+        !has_facets && positions.is_empty() && normals.is_empty() && texcoords.is_empty()
+    }
+
     fn finish(mut self, cursor: &Cursor<'_>) -> Result<ObjFile, MeshError> {
+        if self.is_empty() {
+            return Err(match &self.unknown {
+                Some((at, keyword, _)) => cursor.unexpected(*at, keyword.as_bytes(), ANY_LINE),
+                None => cursor.end_error(ANY_LINE),
+            });
+        }
         for pending in &self.pending {
             let count = match pending.what {
                 "position" => self.file.positions.len(),
@@ -170,6 +228,11 @@ impl Parser {
                 let Pending { start, what, index } = *pending;
                 return Err(out_of_range(cursor, start, what, index, count));
             }
+        }
+        if let Some((at, keyword, count)) = self.unknown {
+            self.file
+                .warnings
+                .push(MeshWarning { place: cursor.place(at), kind: MeshWarningKind::UnknownLines { keyword, count } });
         }
         if let Some((start, count)) = self.short_faces {
             self.file

@@ -56,6 +56,58 @@ fn indices_that_name_nothing_are_errors_with_their_place() {
 }
 
 #[test]
+fn an_index_into_a_list_that_is_empty_is_told_so() {
+    for (corner, message) in [
+        ("1/9", "texture coordinate index 9: the file has no texture coordinates"),
+        ("1//1", "normal index 1: the file has no normals"),
+        ("1/-1", "texture coordinate index -1: no texture coordinate comes before it"),
+        ("1/0", "texture coordinate index 0: expected a number from 1 on"),
+    ] {
+        let error = error(&format!("{SQUARE}f 1 2 {corner}\n"));
+        assert_eq!(error, format!("5:7 (byte 38): {message}"));
+    }
+}
+
+#[test]
+fn marks_and_line_ends_of_other_systems_lose_no_line() {
+    let file = format!("{SQUARE}f 1 2 3\nf 1 3 4\n");
+    for text in
+        [format!("\u{feff}{file}"), file.replace('\n', "\r"), file.replace('\n', "\r\n"), file.replace('\n', "\r\r\n")]
+    {
+        let (mesh, warnings) = read_obj(text.as_bytes(), ObjOptions::default()).expect("the file is valid");
+        assert_eq!((mesh.positions.len(), mesh.triangles.len()), (4, 2), "{text:?}");
+        assert!(warnings.is_empty(), "{text:?}");
+    }
+    assert_eq!(error("\u{feff}v 1 2\n"), "1:6 (byte 8): \"\": expected a coordinate");
+    assert_eq!(error("v 1 2 3\rv 1 2\r"), "2:6 (byte 13): \"\": expected a coordinate");
+}
+
+#[test]
+fn lines_without_a_keyword_of_the_format_are_counted() {
+    let file = "o a\nv 0 0 0\nV 1 0 0\ns off\nparm u 0 \\\n1 \\\n2\nv 1 0 0\nF 1 2 3\nfo 1 2\n\u{1a}";
+    let (mesh, warnings) = read_obj(file.as_bytes(), ObjOptions::default()).expect("the file is valid");
+    assert_eq!(mesh.positions.len(), 2);
+    let texts: Vec<String> = warnings.iter().map(ToString::to_string).collect();
+    let expected = "3:1 (byte 12): 3 lines are ignored that begin with no keyword of the format, the first with \"V\"";
+    assert_eq!(texts, [expected]);
+}
+
+#[test]
+fn a_file_without_any_line_of_a_mesh_is_no_obj_file() {
+    let wide: Vec<u8> = "\u{feff}v 0 0 0\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (file, place) in [
+        (&b""[..], "1:1 (byte 0): the file ends where"),
+        (b"# nothing\no thing\n", "3:1 (byte 18): the file ends where"),
+        (b"$MeshFormat\n2.2 0 8\n", "1:1 (byte 0): \"$MeshFormat\": expected"),
+        (b"\n<!DOCTYPE html>\n", "2:1 (byte 1): \"<!DOCTYPE\": expected"),
+        (&wide, "1:1 (byte 0): "),
+    ] {
+        let error = read_obj(file, ObjOptions::default()).expect_err("there is no mesh").to_string();
+        assert!(error.starts_with(place) && error.contains("a line of an OBJ file, such as v 0 0 0"), "{error}");
+    }
+}
+
+#[test]
 fn a_face_may_name_points_that_follow() {
     assert_eq!(read("f 1 2 3\nv 0 0 0\nv 1 0 0\nv 0 1 0\n").triangles, [[0, 1, 2]]);
 }

@@ -24,7 +24,7 @@ use crate::text::Cursor;
 /// Counts that do not fit, indices that are no points, words out of place, data beyond the limit; with their place.
 pub fn read_vtk(bytes: &[u8]) -> Result<(Mesh, Vec<MeshWarning>), MeshError> {
     let cursor = Cursor::new(bytes);
-    let start = bytes.trim_ascii_start();
+    let start = cursor.rest().trim_ascii_start();
     if start.starts_with(b"#") {
         return legacy::read(cursor);
     }

@@ -43,7 +43,8 @@ pub fn load_scene(
 ///
 /// `Node` is a node; `Object` a component of the class `type`; any other element without `type` a component of
 /// the class that is its name. Unknown elements with a `type` are dropped with a lint, since SOFA drops them.
-/// An include that fails is an error, and missing from the scene.
+/// An include that fails is an error, and missing from the scene. What the resolver has for a class, see
+/// [`FileResolver::fragment`], takes the place of its objects.
 pub fn read_scene(
     sources: &mut SourceMap,
     document: &Document,
@@ -158,11 +159,14 @@ impl<'d> Builder<'d> {
             "Attribute" => {}
             "Data" => warn_of_misplaced(element, "Node", &mut self.problems),
             name if name.eq_ignore_ascii_case("include") => self.read_include(element, parent),
-            _ => {
-                if let Some(object) = self.read_object(text.document(), element) {
-                    self.arena.append(parent, object);
+            _ => match class_of(element).and_then(|(class, at)| self.resolver.fragment(class, at)) {
+                Some(href) => self.read_fragment(text.document(), element, &href, parent),
+                None => {
+                    if let Some(object) = self.read_object(text.document(), element) {
+                        self.arena.append(parent, object);
+                    }
                 }
-            }
+            },
         }
     }
 
@@ -198,20 +202,15 @@ impl<'d> Builder<'d> {
 
     /// Adds a component, unless the element is none.
     pub(super) fn read_object(&mut self, document: &Document, element: &Element) -> Option<EntityId> {
-        let (class, class_span) = match (element.name.as_str(), element.attribute("type")) {
-            ("Object", Some(class)) if !class.value.is_empty() => (&class.value, class.value_span),
-            ("Object", _) => {
-                self.problems.push(
+        let Some((class, class_span)) = class_of(element) else {
+            match element.attribute("type") {
+                Some(kind) if element.name != "Object" => self.drop_element(element, &kind.value),
+                _ => self.problems.push(
                     Problem::new(ProblemKind::ObjectWithoutType, element.name_span, "this Object has no type")
                         .with_help("write <Object type=\"class of the component\" .../>"),
-                );
-                return None;
+                ),
             }
-            (_, Some(kind)) => {
-                self.drop_element(element, &kind.value);
-                return None;
-            }
-            (_, None) => (&element.name, element.name_span),
+            return None;
         };
         for child in element.children.iter().map(|&child| document.element(child)) {
             if child.name != "Attribute" {
@@ -219,7 +218,7 @@ impl<'d> Builder<'d> {
             }
         }
         let Split { name, others } = split_attributes(document, element, &mut self.problems);
-        let object = ObjectText { class: class.clone(), class_span, name, attributes: others, span: element.span };
+        let object = ObjectText { class: class.to_owned(), class_span, name, attributes: others, span: element.span };
         self.add_entity(Entity::Object(object), element)
     }
 
@@ -265,5 +264,16 @@ impl<'d> Builder<'d> {
             self.problems.push(Problem::limit(limit, self.limits, span));
         }
         self.is_halted = true;
+    }
+}
+
+/// The class of a component and where it stands; none if the element is no component.
+fn class_of(element: &Element) -> Option<(&str, Span)> {
+    match (element.name.as_str(), element.attribute("type")) {
+        ("Object", class) => {
+            class.filter(|class| !class.value.is_empty()).map(|class| (class.value.as_str(), class.value_span))
+        }
+        (name, None) => Some((name, element.name_span)),
+        (_, Some(_)) => None,
     }
 }

@@ -1,11 +1,13 @@
-//! Expanding an `include`: reading its file, replacing attributes, and finding the place for what it holds.
+//! Expanding an `include`: reading its file, replacing attributes, and finding the place for what it holds. An object
+//! of a class that is not there is expanded likewise, if a file takes its place.
 
 use std::rc::Rc;
 
+use super::attributes::{Split, split_attributes};
 use super::build::{Builder, Text};
 use super::include::{IncludeCall, IncludeError, Replacements};
 use super::{Entity, EntityId};
-use crate::document::{Document, Element};
+use crate::document::{Attribute, Document, Element};
 use crate::limits::Limit;
 use crate::parse::parse;
 use crate::problem::{Problem, ProblemKind};
@@ -26,13 +28,36 @@ impl Builder<'_> {
             );
             return;
         };
-        let Some((file_name, document)) = self.read_included_file(&href.value, href.value_span) else {
+        let Some(read) = self.read_included_file(&href.value, href.value_span) else {
             return;
         };
         let mut attributes = element.attributes.clone();
         attributes.retain(|attribute| attribute.name != "href" && attribute.name != "name");
-        let name = element.attribute("name").cloned();
+        let name = element.attribute("name").map(|name| (name.value.clone(), name.value_span));
         let call = IncludeCall { parent, first: self.arena.len(), attributes, name, span: element.name_span };
+        self.place_included(read, href.value_span, call);
+    }
+
+    /// Takes a file in place of an object, as an include with the attributes of the object takes it.
+    pub(super) fn read_fragment(&mut self, document: &Document, element: &Element, href: &str, parent: EntityId) {
+        let span = element.name_span;
+        let Some(read) = self.read_included_file(href, span) else {
+            return;
+        };
+        let Split { mut name, others: mut attributes } = split_attributes(document, element, &mut self.problems);
+        let root = read.1.element(read.1.root());
+        let is_spliced = root.attribute("name").is_some_and(|name| is_taken_apart(&name.value));
+        if is_spliced && let Some((value, value_span)) = name.take() {
+            // With a name the file would be a node of its own: what stands for an object is beside its neighbours. The
+            // name is told with the attributes that replace nothing.
+            attributes.push(Attribute { name: "name".to_owned(), name_span: value_span, value, value_span });
+        }
+        let call = IncludeCall { parent, first: self.arena.len(), attributes, name, span };
+        self.place_included(read, span, call);
+    }
+
+    /// Puts what a file holds into the scene; `span`: where the file is named.
+    fn place_included(&mut self, (file_name, document): (String, Rc<Document>), span: Span, call: IncludeCall) {
         let root_id = document.root();
         let root = document.element(root_id);
         let is_node = root.name == "Node";
@@ -42,7 +67,7 @@ impl Builder<'_> {
             }
         } else if matches!(root.name.as_str(), "Attribute" | "Data") || root.name.eq_ignore_ascii_case("include") {
             let message = format!("the root element of {file_name:?} is {:?}: expected \"Node\"", root.name);
-            self.problems.push(Problem::new(ProblemKind::IncludeFailed, href.value_span, message));
+            self.problems.push(Problem::new(ProblemKind::IncludeFailed, span, message));
         } else if let Some(object) = self.read_object(&document, root) {
             self.finish_include(call, object);
         }
@@ -102,7 +127,7 @@ impl Builder<'_> {
         if let Some(entity) = self.arena.entity_mut(root)
             && let Some(name) = &call.name
         {
-            *entity.parts_mut().0 = Some((name.value.clone(), name.value_span));
+            *entity.parts_mut().0 = Some(name.clone());
         }
         self.replace_attributes(&call);
         let root_name = match self.arena.entity_mut(root) {
@@ -110,11 +135,11 @@ impl Builder<'_> {
             _ => "",
         };
         match root_name {
-            "Group" | "_Group_" => self.arena.splice(root, call.parent),
             "_Merge_" => {
                 let n_looked_through = self.arena.merge(root, call.parent);
                 self.charge(n_looked_through * size_of::<EntityId>(), call.span);
             }
+            name if is_taken_apart(name) => self.arena.splice(root, call.parent),
             _ => self.arena.append(call.parent, root),
         }
     }
@@ -157,4 +182,9 @@ impl Builder<'_> {
         }
         is_within
     }
+}
+
+/// Whether what is in an included root of this name goes into the node around, and the root itself goes.
+fn is_taken_apart(name: &str) -> bool {
+    matches!(name, "Group" | "_Group_" | "_Merge_")
 }

@@ -15,6 +15,12 @@ pub trait FileResolver {
     /// found by them. A resolver must refuse what is not a regular file, and bound what it reads.
     fn read(&mut self, sources: &SourceMap, from: FileId, href: &str) -> Result<(String, Vec<u8>), IncludeError>;
 
+    /// The `href` of a file that takes the place of an object of a class, which stands at a place of the scene's texts.
+    /// None if the class is known, or nothing takes its place.
+    fn fragment(&mut self, _class: &str, _at: Span) -> Option<String> {
+        None
+    }
+
     /// The name that [`read`](Self::read) would give the file of the scene itself, which was opened under `name`.
     fn name_of_scene(&self, name: &str) -> String {
         name.to_owned()
@@ -92,7 +98,7 @@ impl FileResolver for NoIncludes {
     }
 }
 
-/// An `include` whose file is being read.
+/// An `include`, or an object that a file takes the place of, while its file is being read.
 pub(super) struct IncludeCall {
     /// The node that the include stands in.
     pub(super) parent: EntityId,
@@ -100,8 +106,8 @@ pub(super) struct IncludeCall {
     pub(super) first: usize,
     /// The attributes other than `href` and `name`.
     pub(super) attributes: Vec<Attribute>,
-    /// The attribute `name`, which renames the root of the included file.
-    pub(super) name: Option<Attribute>,
+    /// The attribute `name`, which renames the root of the included file, and where it stands.
+    pub(super) name: Option<(String, Span)>,
     /// Where the element's name stands, to point at.
     pub(super) span: Span,
 }

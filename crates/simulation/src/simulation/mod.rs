@@ -68,6 +68,7 @@ impl Simulation {
         };
         diagnostics.extend(simulation.incomplete_parts(has_error(diagnostics)));
         diagnostics.extend(simulation.massless_points());
+        diagnostics.extend(simulation.points_moved_twice());
         simulation
     }
 

@@ -211,3 +211,23 @@ fn a_million_points_in_one_place_are_a_warning_that_names_the_models() {
         assert!(warnings.len() <= 3, "each is told once: {warnings:?}");
     }
 }
+
+#[test]
+fn a_body_that_passes_another_one_in_a_step_is_told() {
+    let bullet = |speed: f64| {
+        scene(
+            &format!("{PHASES}{METHOD}{RESPONSE}"),
+            &format!(
+                "{FLOOR}<Node name=\"bullet\"><EulerExplicitSolver/><MechanicalObject position=\"0.2 1 0.2\" \
+                 velocity=\"0 {speed} 0\"/><UniformMass totalMass=\"1\"/><SphereCollisionModel radius=\"0.01\"/></Node>"
+            ),
+        )
+    };
+    for (speed, is_told) in [(-1000.0, true), (-1.0, false)] {
+        let mut simulation = load(&bullet(speed));
+        (0..3).for_each(|_| simulation.step(0.0).expect("the step succeeds"));
+        let warnings = simulation.take_warnings();
+        let n = warnings.iter().filter(|text| text.contains("/bullet/") && text.contains("may be missed")).count();
+        assert_eq!(n, usize::from(is_told), "{speed}: {warnings:?}");
+    }
+}

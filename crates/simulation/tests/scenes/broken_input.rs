@@ -50,6 +50,28 @@ fn numbers_that_are_none_are_named_with_their_place() {
     assert!(message.contains("do not fill elements of 3"), "{message}");
 }
 
+/// Seen: what is read of a text that is no number was out of range in turn, which nobody had written.
+#[test]
+fn a_number_that_is_none_is_told_once() {
+    for text in ["<Node dt=\"0x10\"/>".to_owned(), body("<PlaneForceField stiffness=\"-5x\"/>")] {
+        let all = findings(&text);
+        let errors: Vec<_> = all.iter().filter(|finding| finding.is_error()).map(|finding| finding.code).collect();
+        assert_eq!(errors, ["malformed-value"], "{all:?}");
+    }
+    // What is gone on with has to be within its range.
+    let options = LoadOptions { strictness: Strictness::Lenient, ..LoadOptions::default() };
+    let loaded = Simulation::from_text("broken.scn", "<Node dt=\"0x10\"/>", &options);
+    assert!(loaded.diagnostics.iter().any(|finding| finding.is_error() && finding.code == "out-of-range"));
+}
+
+#[test]
+fn ranges_stand_in_lists_of_integers() {
+    let point = |group: &str| body(&format!("<PointCollisionModel group=\"{group}\"/>"));
+    assert!(!has_error(&findings(&point("1-3 5"))));
+    let message = error(&point("1-3 x"), "malformed-value");
+    assert!(message.contains("\"x\" is not an integer"), "{message}");
+}
+
 #[test]
 fn the_column_of_a_broken_number_is_its_own() {
     let all = findings("<Node dt=\"0.01\" gravity=\"0 zero 0\"/>");

@@ -24,4 +24,5 @@ mod reference;
 mod snapshots;
 mod state_files;
 mod strictness;
+mod told_at_start;
 mod units;

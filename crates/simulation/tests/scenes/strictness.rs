@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use settee_components::FromScene;
+use settee_kernel::ObjectState;
 use settee_simulation::{Diagnostic, LoadOptions, Loaded, Severity, Simulation, Strictness};
 
 const BROKEN: &str = r#"<Node name="root">
@@ -100,4 +101,28 @@ fn the_old_name_of_constraint_solvers_is_read_leniently_with_a_note() {
     }
     let unknown = "<Node name=\"root\"><GenericConstraintSolver resolutionMethod=\"Magic\"/></Node>";
     assert_eq!(of_code(&load(unknown, Strictness::Compat).diagnostics, "removed-class").severity, Severity::Warning);
+}
+
+/// Seen: what is wrong with components below a node that is not active, which SOFA does not initialise, ended scenes.
+#[test]
+fn what_is_not_active_ends_no_scene() {
+    let scene = |activated: &str| {
+        format!(
+            "<Node name=\"root\"><Node name=\"off\" activated=\"{activated}\"><Node name=\"a\">\
+             <MechanicalObject name=\"dofs\" position=\"0 0 0\"/><UniformMass name=\"mass\" totalMass=\"-1\"/></Node>\
+             <EulerImplicitSolver name=\"ode\" linearSolver=\"@nowhere\"/></Node></Node>"
+        )
+    };
+    assert!(load(&scene("1"), Strictness::Strict).simulation.is_none());
+    let loaded = load(&scene("0"), Strictness::Strict);
+    for (code, object) in [("out-of-range", "mass"), ("link-not-found", "ode")] {
+        let finding = of_code(&loaded.diagnostics, code);
+        assert_eq!((finding.severity, &*finding.object), (Severity::Warning, object), "{finding}");
+        assert!(finding.message.contains("not active"), "{finding}");
+    }
+    let mut simulation = loaded.simulation.expect("nothing that acts is wrong");
+    simulation.step(0.0).expect("nothing acts");
+    let state = |path: &str| simulation.scene().find_object(path).map(|id| simulation.scene().object(id).state);
+    assert_eq!(state("/off/a/dofs"), Some(ObjectState::Valid));
+    assert_eq!((state("/off/a/mass"), state("/off/ode")), (Some(ObjectState::Invalid), Some(ObjectState::Invalid)));
 }

@@ -74,7 +74,8 @@ pub struct FreeMotionAnimationLoop {
 impl Lifecycle for FreeMotionAnimationLoop {
     fn init(&mut self, context: &mut InitContext<'_>) {
         let mode = *self.contact;
-        if mode == ContactMode::Safe {
+        // The loop of the root alone is called.
+        if mode == ContactMode::Safe || context.node != context.scene.root() {
             return;
         }
         if let Some(solver) = self.constraint_solver.target() {

@@ -201,6 +201,13 @@ impl ForceField for TetrahedronFEMForceField {
         };
         elements.inherit(before, &origins(before.len(), &mesh.changes, elements.len()));
     }
+
+    /// Permanent strains stay, as long as there is plasticity.
+    fn follow_data(&self, elements: &mut Self::Elements, before: &Self::Elements) {
+        if elements.remembers() && before.remembers() && elements.len() == before.len() {
+            elements.copy_memory(before);
+        }
+    }
 }
 
 impl BaseRotationFinder for TetrahedronFEMForceField {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use settee_kernel::roles::{Activity, Compliance, LinearFailure, LinearReport, LinearSetUp, SystemAccess};
+use settee_kernel::roles::{Activity, Compliance, LinearFailure, LinearReport, LinearSetUp, SystemAccess, Unknown};
 use settee_kernel::{Data, DataGroup, Factors, InitContext, Link, Search, checks};
 use settee_persist::{Persist, ReadError, Reader, Writer};
 use settee_sparse::{
@@ -61,8 +61,15 @@ impl SolutionCheck {
 pub(in crate::linear_solver) fn failure(error: FactorError) -> LinearFailure {
     match error {
         FactorError::Stopped => LinearFailure::Stopped,
-        FactorError::ZeroPivot { index } | FactorError::Singular { index, .. } => LinearFailure::Singular { index },
-        FactorError::NotPositiveDefinite { index } => LinearFailure::NotPositiveDefinite { index },
+        FactorError::ZeroPivot { index } => {
+            LinearFailure::Singular { unknown: Unknown::Number(index), free_motions: 0 }
+        }
+        FactorError::Singular { index, null_space, .. } => {
+            LinearFailure::Singular { unknown: Unknown::Number(index), free_motions: null_space }
+        }
+        FactorError::NotPositiveDefinite { index } => {
+            LinearFailure::NotPositiveDefinite { unknown: Unknown::Number(index) }
+        }
         FactorError::Inaccurate { backward_error } => LinearFailure::Inaccurate { backward_error },
         FactorError::NonFinite { row, col } => {
             LinearFailure::non_finite(format!("the matrix, row {row}, column {col}"))

@@ -236,9 +236,10 @@ impl EulerImplicitSolver {
         if *self.trapezoidal_scheme { 0.5 } else { 1.0 }
     }
 
-    /// Whether the position moves with the mean of both velocities.
+    /// Whether the position moves with the mean of both velocities. At first order the system gives the velocity at
+    /// the middle of the step.
     fn moves_by_mean(&self) -> bool {
-        *self.trapezoidal_scheme && !self.full_velocity
+        *self.trapezoidal_scheme && !self.full_velocity && !*self.first_order
     }
 
     /// How much of a step the position moves with the velocity at the start and with the change of it (s).

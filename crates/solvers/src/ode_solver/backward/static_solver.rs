@@ -115,7 +115,8 @@ impl BaseOdeSolver for StaticSolver {
     }
 
     fn integration_factors(&self, _state: &dyn Workspace, dt: f64) -> IntegrationFactors {
-        IntegrationFactors { position: dt, velocity: 1.0, own_free_position: false }
+        // The free position is the equilibrium, not where velocities lead.
+        IntegrationFactors { position: dt, velocity: 1.0, own_free_position: true }
     }
 
     fn keeps_guard(&self) -> bool {

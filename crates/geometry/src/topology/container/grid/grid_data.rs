@@ -1,6 +1,6 @@
 //! Data that all grids share.
 
-use settee_kernel::{Data, DataGroup, DataSet, Diagnostic, InitContext, ValueError, data::parse_integer};
+use settee_kernel::{Data, DataGroup, DataSet, Diagnostic, InitContext, Strictness, ValueError, data::parse_integer};
 use settee_mesh::grid::{GridElements, GridError, GridShape};
 use settee_mesh::{ContainerKind, ElementLists, Layout, SharedMesh};
 
@@ -136,7 +136,8 @@ impl GridData {
         Some(value.map(|value| self.attributes.0[axis] = Some(value as i32)))
     }
 
-    /// The numbers of points that the scene asks for. Numbers below 1 give a grid of 2 x 2 x 2 points and a warning.
+    /// The numbers of points that the scene asks for. Numbers below 1 are an error; where a scene goes on after what
+    /// SOFA goes on after, they give a grid of 2 x 2 x 2 points and a warning, as there.
     pub(super) fn shape(&mut self, context: &mut InitContext<'_>) -> Option<GridShape> {
         match self.attributes.0 {
             [Some(nx), Some(ny), Some(nz)] => self.n.derive([nx, ny, nz]),
@@ -149,8 +150,16 @@ impl GridData {
         }
         if self.n.iter().any(|&n| n < 1) {
             let [nx, ny, nz] = *self.n;
-            let finding = Diagnostic::warning("out-of-range", "too few points; 2 along each direction are used");
+            let is_strict = context.scene.strictness == Strictness::Strict;
+            let finding = if is_strict {
+                Diagnostic::error("out-of-range", "too few points")
+            } else {
+                Diagnostic::warning("out-of-range", "too few points; 2 along each direction are used")
+            };
             context.report(finding.attribute("n", format!("{nx} {ny} {nz}")).expected("at least 1 each"));
+            if is_strict {
+                return None;
+            }
             self.n.derive([2; 3]);
         }
         let shape = self.reported(GridShape::new(self.n.map(|n| n as usize)), context)?;
