@@ -6,7 +6,7 @@ use settee_kernel::{Connection, Data, DataRef, Diagnostic, IndexList, ObjectId, 
 pub(crate) fn findings(scene: &Scene) -> Vec<Diagnostic> {
     let finding = |link: &Connection| {
         let (region, target) = (link.source.owner.object()?, link.target.owner.object()?);
-        let is_said = is_engine(scene, region) && !is_engine(scene, target) && is_empty_list(scene, link.source);
+        let is_said = selects(scene, region) && !is_engine(scene, target) && is_empty_list(scene, link.source);
         is_said.then(|| {
             let message = format!("the list is empty: nothing lies in the region of {}", scene.object_path(region));
             let name = scene.component(target).map_or("", |component| component.data_info(link.target.index).name);
@@ -15,6 +15,11 @@ pub(crate) fn findings(scene: &Scene) -> Vec<Diagnostic> {
         })
     };
     scene.connections.iter().filter_map(finding).collect()
+}
+
+/// Whether an object is a region, or makes lists from those of others.
+fn selects(scene: &Scene, object: ObjectId) -> bool {
+    scene.object(object).class.category == "Engine/Select"
 }
 
 fn is_engine(scene: &Scene, object: ObjectId) -> bool {
