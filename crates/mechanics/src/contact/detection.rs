@@ -201,7 +201,8 @@ impl Pipeline {
     /// what they went through.
     fn find_fast_models(&self, scene: &Scene, methods: Methods<'_>, findings: &mut Vec<Diagnostic>) {
         let Buffers { roots, roots_before, are_lone, .. } = &self.buffers;
-        let tests_way = methods.intersection.tests_motion() || self.barrier.is_some();
+        let is_kept_apart = self.barrier.as_ref().is_some_and(|part| !part.pairs.is_empty());
+        let tests_way = methods.intersection.tests_motion() || is_kept_apart;
         if tests_way || roots.len() != roots_before.len() {
             return;
         }
