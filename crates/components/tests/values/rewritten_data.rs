@@ -18,9 +18,10 @@ const LEAST_TESTED: usize = 800;
 const STEPS: usize = 3;
 
 /// Classes that make something anew after any write, which shows: a factor or an inverse of the matrix of now instead
-/// of an older one.
-const MADE_ANEW: [&str; 6] = [
+/// of an older one, places on a beam as it is now instead of at the start.
+const MADE_ANEW: [&str; 7] = [
     "AsyncSparseLDLSolver",
+    "BeamProjectionDifferenceMultiMapping",
     "ConstantSparsityPatternSystem",
     "PrecomputedConstraintCorrection",
     "PrecomputedMatrixSystem",

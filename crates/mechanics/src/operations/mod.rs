@@ -3,7 +3,7 @@
 mod answering;
 mod energy;
 pub(crate) mod interpolation;
-pub(crate) mod joint_masses;
+mod joint_masses;
 mod massless;
 mod non_finite_origin;
 mod step_services;

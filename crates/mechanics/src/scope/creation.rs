@@ -8,7 +8,6 @@ use settee_kernel::{Diagnostic, Meshes, NodeId, ObjectId, ObjectState, Plan, Sce
 use crate::constraint::ConstraintForces;
 use crate::contact::ContactForces;
 use crate::linear::LinearRuntime;
-use crate::operations::joint_masses::JointMasses;
 use crate::scope::Scope;
 use crate::scope::before::Before;
 use crate::scope::counters::Counters;
@@ -16,6 +15,7 @@ use crate::scope::damping::Damping;
 use crate::scope::fixed_unknowns::FixedUnknowns;
 use crate::scope::formula::Formula;
 use crate::scope::held::Held;
+use crate::scope::joint_masses::JointMasses;
 use crate::scope::memory::{OdeSlot, ScopeMemory};
 use crate::scope::survey::{Survey, found_states, guests, visual_mappings};
 use crate::scope::workspaces::SlotsBuilder;
@@ -87,7 +87,7 @@ impl Scope {
         }
         scope.make_slots(scene, meshes, (resting, before), diagnostics);
         scope.find_damping(scene);
-        scope.joint_masses = JointMasses::new(&scope, scene);
+        scope.joint_masses = JointMasses::new(&scope.memory.space, &scope.plan, scene);
         // The scope of what no solver reaches begins at the root, whose solvers may have a scope of their own.
         if !is_excluded(node) {
             scope.make_solvers(scene);
