@@ -11,7 +11,22 @@ pub(crate) fn findings(scene: &Scene) -> Vec<Diagnostic> {
         let finding = damping_left_out(scene, object, component).or_else(|| masses_not_kept_back(component))?;
         Some(scene.about(object, finding))
     };
-    scene.all_objects().into_iter().filter_map(of_object).collect()
+    let objects = scene.all_objects();
+    let equilibria = equilibria_thrown_away(scene, &objects);
+    objects.into_iter().filter_map(of_object).chain(equilibria).collect()
+}
+
+/// Solvers of equilibria in a loop that moves bodies by their velocities.
+fn equilibria_thrown_away(scene: &Scene, objects: &[ObjectId]) -> Vec<Diagnostic> {
+    let root = scene.node(scene.root()).objects.iter();
+    let mut loops = root.filter_map(|object| scene.component(*object)?.as_animation_loop());
+    if !loops.any(|animation| animation.solves_constraints()) {
+        return Vec::new();
+    }
+    let is_static = |object: &&ObjectId| scene.object(**object).class.name == "StaticSolver";
+    let message = "the loop puts bodies where their velocities lead: the equilibrium that is found does not count";
+    let finding = || Diagnostic::warning("no-effect", message).fix("EulerImplicitSolver; or a DefaultAnimationLoop");
+    objects.iter().filter(is_static).map(|object| scene.about(*object, finding())).collect()
 }
 
 /// Rayleigh damping of a component below a solver that evaluates forces alone.

@@ -95,18 +95,3 @@ fn the_trapezoidal_rule_at_first_order_is_of_order_2_and_forgets_the_velocity_at
     settee_testing::assert_order(&errors, 2.0, 0.1);
     assert!((error(100.0, 20) - errors[1]).abs() < 1e-14);
 }
-
-#[test]
-fn a_static_solver_finds_the_equilibrium_in_a_loop_of_constraints() {
-    let text = r#"<Node name="root" gravity="0 -10 0" dt="0.1"><FreeMotionAnimationLoop/><BlockGaussSeidelConstraintSolver/>
-        <Node name="body"><StaticSolver/><NewtonRaphsonSolver/><SparseLDLSolver/><GenericConstraintCorrection/>
-        <MechanicalObject name="dofs" position="0 0 0"/><UniformMass totalMass="1"/>
-        <RestShapeSpringsForceField stiffness="1"/></Node></Node>"#;
-    let mut simulation =
-        Simulation::from_text("static.scn", text, &LoadOptions::default()).simulation.expect("it loads");
-    for _ in 0..3 {
-        simulation.step(0.0).expect("the step succeeds");
-    }
-    let x = simulation.position("/body/dofs").expect("it is there");
-    assert!((x[1] + 10.0).abs() < 1e-9, "{x:?}");
-}

@@ -85,6 +85,16 @@ fn damping_that_explicit_solvers_leave_out_and_masses_that_are_to_be_kept_back()
 }
 
 #[test]
+fn an_equilibrium_that_a_loop_throws_away() {
+    let body = format!(
+        r#"<Node name="body"><StaticSolver name="static"/><NewtonRaphsonSolver/><SparseLDLSolver/>
+           <GenericConstraintCorrection/>{BODY}<RestShapeSpringsForceField stiffness="1"/></Node>"#
+    );
+    let loops = "<FreeMotionAnimationLoop/><BlockGaussSeidelConstraintSolver/>";
+    assert_said(&format!("{loops}{body}"), &["no-effect static"]);
+}
+
+#[test]
 fn positions_that_are_replaced_or_missing() {
     let beside = |position: &str| {
         format!(

@@ -115,8 +115,7 @@ impl BaseOdeSolver for StaticSolver {
     }
 
     fn integration_factors(&self, _state: &dyn Workspace, dt: f64) -> IntegrationFactors {
-        // The free position is the equilibrium, not where velocities lead.
-        IntegrationFactors { position: dt, velocity: 1.0, own_free_position: true }
+        IntegrationFactors { position: dt, velocity: 1.0, own_free_position: false }
     }
 
     fn keeps_guard(&self) -> bool {
