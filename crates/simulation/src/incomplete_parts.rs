@@ -75,7 +75,7 @@ impl Simulation {
                 return is_given_as_empty(scene, state.object).then(|| no_points(scene, state.object));
             }
             if !state.is_simulated {
-                // Below a solver that is there it may sleep.
+                // Below a solver that is there its node may be inactive.
                 let is_left_alone = || has_forces(scene, node) && solver_above(scene, node).is_none();
                 let is_left_alone = *with_forces.entry(node).or_insert_with(is_left_alone);
                 return is_left_alone.then(|| no_solver(scene, state.object));

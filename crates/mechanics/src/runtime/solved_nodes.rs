@@ -6,13 +6,12 @@ use settee_kernel::{Diagnostic, NodeId, ObjectId, Owner, Scene};
 
 use crate::scope::Scope;
 
-/// Nodes with ODE solvers that no solver above them integrates, in pre-order. What sleeps is not integrated.
+/// Nodes with ODE solvers that no solver above them integrates, in pre-order.
 pub(super) fn solver_nodes(scene: &Scene) -> Vec<NodeId> {
     let (mut found, mut seen) = (Vec::new(), HashSet::new());
     let mut stack = vec![scene.root()];
     while let Some(node) = stack.pop() {
-        let data = &scene.node(node).data;
-        if !*data.activated || *data.sleeping {
+        if !*scene.node(node).data.activated {
             continue;
         }
         if scene.local(node, |component| component.as_ode_solver().is_some()).is_some() {
