@@ -12,7 +12,7 @@ const SOLVERS: &[&str] = &[
     "<RungeKutta4Solver/>",
     "<CentralDifferenceSolver/>",
     "<NewmarkImplicitSolver/><SparseLDLSolver/>",
-    "<GeneralizedAlphaSolver/><SparseLDLSolver/>",
+    "<GeneralizedAlphaSolver/><NewtonRaphsonSolver/><SparseLDLSolver/>",
     "<BDFOdeSolver/><NewtonRaphsonSolver/><SparseLDLSolver/>",
     r#"<VariationalSymplecticSolver explicitIntegration="1"/>"#,
 ];
