@@ -161,7 +161,7 @@ pub trait AnyData: Any + Send + Sync {
 }
 
 impl dyn AnyData {
-    /// What it holds, for [`put_back`](Self::put_back).
+    /// What it holds, for [`put_back`](AnyData::put_back).
     pub fn keep(&self) -> Kept {
         Kept { value: self.flat(), is_set: self.is_set(), revision: self.revision() }
     }
