@@ -27,7 +27,13 @@ fuzz_target!(|bytes: &[u8]| {
         if let Some(mesh) = checked(bytes, read_obj(bytes, options)) {
             let mut file = Vec::new();
             write_obj(&mesh, &mut file).expect("what was read can be written");
-            let (again, _) = read_obj(&file, ObjOptions::default()).expect("own files are valid");
+            let again = read_obj(&file, ObjOptions::default());
+            // Points that no face uses are dropped with seams, which may be all, and no file is without points.
+            if handle_seams && mesh.positions.is_empty() {
+                assert!(again.is_err());
+                continue;
+            }
+            let (again, _) = again.expect("own files are valid");
             assert_eq!(again.positions, mesh.positions);
             assert_eq!(ElementLists::from(&again), ElementLists::from(&mesh));
             use_everywhere(mesh);

@@ -8,7 +8,7 @@ use crate::write_gmsh::check;
 /// Writes points, triangles, quads and edges, with texture coordinates and normals where there is one per point.
 ///
 /// Reading back gives the same lists, except that edges come sorted and normals are normalised again. Volume elements
-/// have no place in the format and are not written.
+/// have no place in the format and are not written. Of a mesh without points the file is empty, which is no OBJ file.
 ///
 /// # Errors
 /// Those of `out`, and `InvalidData` if a coordinate is not finite or an element names a point that does not exist.

@@ -59,20 +59,25 @@ fn of_nodes(scene: &Scene) -> Vec<Diagnostic> {
     findings
 }
 
+/// What stands in a node and above it, where the one above acts on this node, too. `message`: what to say of the lower
+/// one, behind the path of the other.
+fn below_another(scene: &Scene, is_one: &dyn Fn(&ObjectId) -> bool, message: &str) -> Vec<Diagnostic> {
+    let of_node = |node: NodeId| scene.node(node).objects.iter().copied().find(is_one);
+    let finding = |node: NodeId| {
+        let own = of_node(node)?;
+        let above = scene.object_path(scene.above(node).find_map(of_node)?);
+        Some(scene.about(own, Diagnostic::warning("two-of-a-kind", format!("{above} {message}"))))
+    };
+    scene.pre_order(scene.root()).into_iter().filter_map(finding).collect()
+}
+
 /// ODE solvers below others: the first one on a way down integrates all below.
 fn of_solvers(scene: &Scene) -> Vec<Diagnostic> {
-    let is_solver = |object: &&ObjectId| {
-        let class = scene.object(**object).class;
+    let is_solver = |object: &ObjectId| {
+        let class = scene.object(*object).class;
         class.plays(Role::OdeSolver) && !BESIDE_OTHERS.contains(&class.name)
     };
-    let solver_of = |node: NodeId| scene.node(node).objects.iter().find(is_solver).copied();
-    let of_node = |node: NodeId| {
-        let own = solver_of(node)?;
-        let above = scene.object_path(scene.above(node).find_map(solver_of)?);
-        let message = format!("{above} integrates what is below it: this ODE solver is never called");
-        Some(scene.about(own, Diagnostic::warning("two-of-a-kind", message)))
-    };
-    scene.pre_order(scene.root()).into_iter().filter_map(of_node).collect()
+    below_another(scene, &is_solver, "integrates what is below it: this ODE solver is never called")
 }
 
 /// Animation loops below the root.
@@ -91,16 +96,8 @@ fn of_loops(scene: &Scene) -> Vec<Diagnostic> {
 fn of_branches(scene: &Scene) -> Vec<Diagnostic> {
     let named = named(scene);
     let is_pipeline =
-        |object: &&ObjectId| scene.object(**object).class.plays(Role::CollisionPipeline) && !named.contains(object);
-    let pipeline_of = |node: NodeId| scene.node(node).objects.iter().find(is_pipeline).copied();
-    let of_node = |node: NodeId| {
-        let own = pipeline_of(node)?;
-        let above = scene.above(node).find_map(pipeline_of)?;
-        let path = scene.object_path(above);
-        let message = format!("{path} answers the contacts of this node, too: they count twice");
-        Some(scene.about(own, Diagnostic::warning("two-of-a-kind", message)))
-    };
-    scene.pre_order(scene.root()).into_iter().filter_map(of_node).collect()
+        |object: &ObjectId| scene.object(*object).class.plays(Role::CollisionPipeline) && !named.contains(object);
+    below_another(scene, &is_pipeline, "answers the contacts of this node, too: they count twice")
 }
 
 /// What a link names, as preconditioners, solvers of solvers that choose, and parts of a pipeline.

@@ -1,23 +1,29 @@
 //! What happens when somebody presses Ctrl-C.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Lines};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use settee_simulation::Recording;
 
 use crate::{Folder, SPRING, make_pipe, settee};
 
+/// A program that has begun its run, what it said of that, and what it goes on to say.
+fn begun(arguments: &[&str]) -> (Child, String, Lines<BufReader<ChildStderr>>) {
+    let program = &mut settee(arguments);
+    let mut child = program.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let mut lines = BufReader::new(child.stderr.take().expect("the standard error is a pipe")).lines();
+    let first = lines.next().expect("the run says that it begins").expect("UTF-8");
+    (child, first, lines)
+}
+
 fn interrupted(signal: &str) -> i32 {
     let folder = Folder::new(&format!("signal-{signal}"));
     let (scene, file) = (folder.write("spring.scn", SPRING), folder.path("until.json"));
     // Far more steps than anybody waits for; the first frame only, so that memory stays small.
     let arguments = ["run", &scene, "--steps", "1000000000000", "--record", &file, "--frames", "0"];
-    let mut child =
-        settee(&arguments).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the program starts");
-    let mut lines = BufReader::new(child.stderr.take().expect("the standard error is a pipe")).lines();
-    let first = lines.next().expect("the run says that it begins").expect("UTF-8");
+    let (mut child, first, lines) = begun(&arguments);
     assert!(first.contains("running"), "{first}");
     let sent = Command::new("kill")
         .args([&format!("-{signal}"), &child.id().to_string()])
@@ -40,10 +46,7 @@ fn the_same_signal_twice_at_once_is_one() {
     let folder = Folder::new("signal-twice");
     let (scene, file) = (folder.write("spring.scn", SPRING), folder.path("twice.json"));
     let arguments = ["run", &scene, "--steps", "1000000000000", "--record", &file, "--frames", "0"];
-    let mut child =
-        settee(&arguments).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the program starts");
-    let mut lines = BufReader::new(child.stderr.take().expect("the standard error is a pipe")).lines();
-    lines.next().expect("the run says that it begins").expect("UTF-8");
+    let (mut child, _, _lines) = begun(&arguments);
     // As `timeout` does it: to the program, then to its group.
     let twice = format!("kill -INT {0}; kill -INT {0}", child.id());
     assert!(Command::new("sh").args(["-c", &twice]).status().expect("there is a shell").success());
@@ -95,13 +98,7 @@ fn code_of(child: &mut Child, poke: impl Fn(u32)) -> Option<i32> {
 fn a_recording_that_nobody_reads_is_waited_for_until_a_second_signal() {
     let folder = Folder::new("signal-pipe");
     let (scene, pipe) = (folder.write("spring.scn", SPRING), make_pipe(&folder, "pipe.json"));
-    let mut child = settee(&["run", &scene, "--steps", "1", "--record", &pipe])
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut lines = BufReader::new(child.stderr.take().expect("the standard error is a pipe")).lines();
-    lines.next().expect("the run says that it begins").expect("UTF-8");
+    let (mut child, _, _lines) = begun(&["run", &scene, "--steps", "1", "--record", &pipe]);
     let interrupt = |id: u32| {
         let sent = Command::new("kill").args(["-INT", &id.to_string()]).status();
         assert!(sent.expect("kill is a standard command").success());
@@ -191,13 +188,7 @@ fn a_signal_ends_a_step_that_cannot_be_left_and_keeps_the_recording() {
         </Node>"#,
     );
     let (file, export) = (folder.path("long.json"), folder.path("long.pvd"));
-    let mut child = settee(&["run", &scene, "--record", &file, "--export", &export])
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut lines = BufReader::new(child.stderr.take().expect("the standard error is a pipe")).lines();
-    lines.next().expect("the run says that it begins").expect("UTF-8");
+    let (mut child, _, _lines) = begun(&["run", &scene, "--record", &file, "--export", &export]);
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("a command").success());
     assert_eq!(child.wait().expect("the program ends").code(), Some(130));
     assert_eq!(Recording::read(Path::new(&file)).expect("the recording was written").frames.len(), 1);

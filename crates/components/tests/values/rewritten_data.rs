@@ -7,9 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::scenes::{SceneText, scene_texts};
 use crate::common::seen::{Output, Seen, differ, run};
-use crate::written_data::{load, tasks};
-use settee_kernel::{DataRef, ObjectId, Owner, Written};
-use settee_simulation::Simulation;
+use crate::written_data::{load, object_of, tasks};
+use settee_kernel::{DataRef, Owner, Written};
 
 /// Least number of data that are written again.
 const LEAST_TESTED: usize = 800;
@@ -28,12 +27,6 @@ const MADE_ANEW: [&str; 7] = [
     "PreconditionedMatrixFreeSystem",
     "RotationMatrixSystem",
 ];
-
-fn object_of(simulation: &Simulation, class: &str) -> ObjectId {
-    let scene = simulation.scene();
-    let is_it = |object: &ObjectId| scene.component(*object).is_some_and(|found| found.class().name == class);
-    scene.objects_in_order().iter().copied().find(is_it).expect("the scene shows the class")
-}
 
 /// A run in which some data of the first object of a class are written again after a few steps.
 fn rewritten(scene: &SceneText, class: &str, output: &Output, data: &[usize]) -> Seen {

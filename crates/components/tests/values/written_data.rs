@@ -116,6 +116,13 @@ struct Run {
     seen: Seen,
 }
 
+/// The first object of a class.
+pub(crate) fn object_of(simulation: &Simulation, class: &str) -> ObjectId {
+    let scene = simulation.scene();
+    let is_it = |object: &ObjectId| scene.component(*object).is_some_and(|found| found.class().name == class);
+    scene.objects_in_order().iter().copied().find(is_it).expect("the scene shows the class")
+}
+
 impl<'a> Case<'a> {
     fn new(scene: &'a SceneText, class: &'a str, output: &'a Output) -> Self {
         let old = fresh(scene, &scene.text, output).expect("the scene loads");
@@ -124,9 +131,7 @@ impl<'a> Case<'a> {
     }
 
     fn object(&self, simulation: &Simulation) -> ObjectId {
-        let scene = simulation.scene();
-        let is_it = |object: &ObjectId| scene.component(*object).is_some_and(|found| found.class().name == self.class);
-        scene.objects_in_order().iter().copied().find(is_it).expect("the scene shows the class")
+        object_of(simulation, self.class)
     }
 
     /// Runs the scene with a value, if one is given, in the data of a name.

@@ -38,6 +38,8 @@ struct SeparateWeights<'a> {
     p: DerivId,
     /// Room for dt g.
     kick: DerivId,
+    /// Whether there is such a mass.
+    found: bool,
 }
 
 impl MechanicalVisitor for SeparateWeights<'_> {
@@ -48,6 +50,7 @@ impl MechanicalVisitor for SeparateWeights<'_> {
         if mass.separate_gravity()
             && let Some(mut context) = self.parts.again().context(at, "p += dt M g")
         {
+            self.found = true;
             context.space.deriv_mut(self.kick).fill(0.0);
             mass.add_separate_gravity(&mut context, &self.params, self.kick);
             mass.add_mdx(&mut context, &self.params, 1.0, self.kick.read(), self.p);
@@ -57,10 +60,10 @@ impl MechanicalVisitor for SeparateWeights<'_> {
 }
 
 impl Scope {
-    /// Adds the masses up, if several act on one state. The sum is to be given back to `joint_masses`.
+    /// Adds the masses up, if several act on one state. The sum comes back to `joint_masses`, which needs its memory.
     fn joined_masses(&mut self, scene: &Scene, walk: Walk, params: &MechanicalParams) -> Option<JointMasses> {
-        let mut sum = self.joint_masses.take()?;
-        sum.clear(self.space.main_derivs());
+        let n_scalars = self.space.main_derivs();
+        let mut sum = self.joint_masses.as_mut()?.begin(n_scalars);
         self.run(
             scene,
             walk,
@@ -101,16 +104,24 @@ impl Scope {
         params: &MechanicalParams,
         v: DerivId,
     ) -> bool {
-        let Some(sum) = self.joined_masses(scene, walk, params) else { return false };
+        if self.joint_masses.is_none() {
+            return false;
+        }
         let (p, kick) = (self.space.temporary_deriv(), self.space.temporary_deriv());
         self.space.deriv_mut(*p).fill(0.0);
+        let mut found = false;
         self.run(
             scene,
             walk,
             (Activity::Force, "separate_weights"),
             || "p += dt M g".into(),
-            |parts, go| go(&mut SeparateWeights { parts, params: *params, p: *p, kick: *kick }),
+            |parts, go| {
+                let mut visitor = SeparateWeights { parts, params: *params, p: *p, kick: *kick, found: false };
+                go(&mut visitor);
+                found = visitor.found;
+            },
         );
+        let Some(sum) = found.then(|| self.joined_masses(scene, walk, params)).flatten() else { return true };
         self.space.with_deriv_out(v, |space, out| {
             sum.divide(space, p.read(), |first, own| {
                 out[first..first + own.len()].iter_mut().zip(own).for_each(|(v, kick)| *v += kick);

@@ -1,5 +1,7 @@
 //! The sum of several masses on one state.
 
+use std::sync::Arc;
+
 use nalgebra::{SMatrix, SVector};
 use settee_kernel::roles::BlockSink;
 use settee_kernel::vectors::{ConstDerivId, StateSpace};
@@ -13,7 +15,7 @@ pub(crate) struct JointMasses {
     /// The row of its block for each scalar of the independent states.
     rows: Vec<[f64; MOST]>,
     /// Where the scalars of each independent state begin.
-    starts: Vec<usize>,
+    starts: Arc<[usize]>,
     /// Whether no mass couples two points, or acts on mapped points.
     pub is_diagonal: bool,
 }
@@ -34,11 +36,13 @@ impl JointMasses {
         is_shared.then(|| Self { rows: Vec::new(), starts, is_diagonal: true })
     }
 
-    /// No masses, for as many scalars.
-    pub fn clear(&mut self, n_scalars: usize) {
-        self.rows.clear();
-        self.rows.resize(n_scalars, [0.0; MOST]);
-        self.is_diagonal = true;
+    /// A sum of no masses yet, for as many scalars, in the memory of this one. This one stays where it is: a component
+    /// may panic before its memory comes back.
+    pub fn begin(&mut self, n_scalars: usize) -> Self {
+        let mut rows = std::mem::take(&mut self.rows);
+        rows.clear();
+        rows.resize(n_scalars, [0.0; MOST]);
+        Self { rows, starts: Arc::clone(&self.starts), is_diagonal: true }
     }
 
     /// M_p^-1 f_p of one point. What has no mass gets no acceleration.

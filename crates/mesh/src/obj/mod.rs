@@ -32,7 +32,7 @@ pub struct ObjOptions {
 ///
 /// # Errors
 /// Numbers that are not finite, too few coordinates, indices that name nothing; with line and column. A file without
-/// any line of points, normals, texture coordinates or facets.
+/// any point.
 pub fn read_obj(bytes: &[u8], options: ObjOptions) -> Result<(Mesh, Vec<MeshWarning>), MeshError> {
     let file = parse::parse(bytes)?;
     Ok(assemble::assemble(file, options))

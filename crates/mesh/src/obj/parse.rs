@@ -27,8 +27,8 @@ const PASSED_OVER: &[&str] = &[
     "usemap",
 ];
 
-/// What a file is told to lack that holds no line of a mesh.
-const ANY_LINE: &str = "a line of an OBJ file, such as v 0 0 0";
+/// What a file without points is told to lack.
+const A_POINT: &str = "a point of an OBJ file, such as v 0 0 0";
 
 /// A file before its polygons become elements.
 #[derive(Default)]
@@ -204,18 +204,16 @@ impl Parser {
         Ok(())
     }
 
-    /// Whether there was no line of points, normals, texture coordinates or facets.
+    /// Whether there was no point. A facet that names one is told which.
     fn is_empty(&self) -> bool {
-        let ObjFile { positions, normals, texcoords, is_line, .. } = &self.file;
-        let has_facets = !is_line.is_empty() || self.short_faces.is_some();
-        !has_facets && positions.is_empty() && normals.is_empty() && texcoords.is_empty()
+        self.file.positions.is_empty() && self.pending.is_empty()
     }
 
     fn finish(mut self, cursor: &Cursor<'_>) -> Result<ObjFile, MeshError> {
         if self.is_empty() {
             return Err(match &self.unknown {
-                Some((at, keyword, _)) => cursor.unexpected(*at, keyword.as_bytes(), ANY_LINE),
-                None => cursor.end_error(ANY_LINE),
+                Some((at, keyword, _)) => cursor.unexpected(*at, keyword.as_bytes(), A_POINT),
+                None => cursor.end_error(A_POINT),
             });
         }
         for pending in &self.pending {

@@ -93,7 +93,7 @@ fn lines_without_a_keyword_of_the_format_are_counted() {
 }
 
 #[test]
-fn a_file_without_any_line_of_a_mesh_is_no_obj_file() {
+fn a_file_without_points_is_no_obj_file() {
     let wide: Vec<u8> = "\u{feff}v 0 0 0\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
     for (file, place) in [
         (&b""[..], "1:1 (byte 0): the file ends where"),
@@ -101,10 +101,17 @@ fn a_file_without_any_line_of_a_mesh_is_no_obj_file() {
         (b"$MeshFormat\n2.2 0 8\n", "1:1 (byte 0): \"$MeshFormat\": expected"),
         (b"\n<!DOCTYPE html>\n", "2:1 (byte 1): \"<!DOCTYPE\": expected"),
         (&wide, "1:1 (byte 0): "),
+        (b"vn 0 0 1\nvt 0 1\n", "3:1 (byte 16): the file ends where"),
+        (b"f\nl\x0c", "2:3 (byte 4): the file ends where"),
     ] {
         let error = read_obj(file, ObjOptions::default()).expect_err("there is no mesh").to_string();
-        assert!(error.starts_with(place) && error.contains("a line of an OBJ file, such as v 0 0 0"), "{error}");
+        assert!(error.starts_with(place) && error.contains("a point of an OBJ file, such as v 0 0 0"), "{error}");
     }
+}
+
+#[test]
+fn a_facet_without_any_point_is_told_which_one_it_lacks() {
+    assert_eq!(error("vn 0 0 1\nf 3 2 1\n"), "2:3 (byte 11): position index 3: the file has no positions");
 }
 
 #[test]
