@@ -73,9 +73,7 @@ fn one(finding: &Diagnostic, more: usize, sources: &SourceMap, renderer: &Render
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let subject = finding.subject();
-    let text = digest::shortened(&finding.text());
-    let mut title = printable(&if subject.is_empty() { text } else { format!("{subject}: {text}") });
+    let mut title = title(finding);
     if more > 0 {
         title.push_str(&format!(" (and {more} more like this)"));
     }
@@ -95,6 +93,17 @@ fn one(finding: &Diagnostic, more: usize, sources: &SourceMap, renderer: &Render
         group = group.element(Level::HELP.message(help.as_str()));
     }
     renderer.render(&[group]) + "\n"
+}
+
+/// A finding without its source text: its place, its message, and a line that says what to do.
+pub fn in_words(finding: &Diagnostic) -> String {
+    let place = finding.location.as_ref().map_or_else(String::new, |place| format!("{place}: "));
+    plain(finding, &place, &title(finding))
+}
+
+fn title(finding: &Diagnostic) -> String {
+    let (subject, text) = (finding.subject(), digest::shortened(&finding.text()));
+    printable(&if subject.is_empty() { text } else { format!("{subject}: {text}") })
 }
 
 fn plain(finding: &Diagnostic, place: &str, title: &str) -> String {

@@ -53,6 +53,7 @@ const CODES: &[(&str, &str)] = &[
     ("ignored-attribute", "The attribute is accepted, but has no effect; no result depends on it."),
     ("impact-energy", "An ODE solver is not made for impacts by constraints: stiff bodies may gain energy in them."),
     ("implicit-contact", "Contacts of a body cannot be made implicit, because of its ODE solver."),
+    ("in-step", "A solver met something in a step that its result depends on; the message says what."),
     ("index-out-of-range", "An index is beyond the points, elements or entries that there are."),
     ("index-twice", "An index is given twice where each may come once."),
     ("joint-onto-itself", "A joint names one body as parent and as child."),

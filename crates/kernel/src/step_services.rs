@@ -11,8 +11,9 @@ use crate::vectors::{ConstDerivId, CoordId, DerivId};
 
 /// Where a solver tells what it did, for counters, output data and messages.
 pub trait StepReport {
-    /// Keeps the outcome of a Newton iteration. `residuals`: squared norms, the first and one per iteration.
-    fn newton(&mut self, newton: ObjectId, report: NewtonReport, residuals: &[f64]);
+    /// Keeps the outcome of a Newton iteration. `residuals`: squared norms, the first and one per iteration. Whether it
+    /// is the first one of this Newton solver.
+    fn newton(&mut self, newton: ObjectId, report: NewtonReport, residuals: &[f64]) -> bool;
     /// Counts the sub-steps of a step.
     fn sub_steps(&mut self, work: SubSteps);
     /// Keeps a warning of a step; each text is shown once.

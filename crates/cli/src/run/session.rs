@@ -129,7 +129,7 @@ impl Session {
             self.simulation.finish().into_iter().partition(|finding| finding.is_error());
         for finding in warnings {
             self.warnings += 1;
-            self.progress.say(&format!("warning: {}", output::printable(&finding.to_string())));
+            self.progress.say(report::in_words(&finding).trim_end());
         }
         self.progress.finish();
         match failures.first() {
@@ -190,9 +190,9 @@ impl Session {
             let outcome =
                 if args.trace_visitors { self.simulation.step_logged(size) } else { self.simulation.step(size) };
             self.times.add(start.elapsed());
-            for warning in self.simulation.take_warnings() {
+            for finding in self.simulation.take_findings() {
                 self.warnings += 1;
-                self.progress.say(&format!("warning: {}", output::printable(&warning)));
+                self.progress.say(report::in_words(&finding).trim_end());
             }
             outcome.map_err(|error| failed_step(&self.simulation, &error))?;
             self.certificates.add(&self.simulation);
@@ -235,7 +235,7 @@ impl Session {
         let failures = self.simulation.take_failures();
         let Some(first) = failures.first() else { return Ok(()) };
         for failure in &failures[1..] {
-            self.progress.say(&format!("error: {}", output::printable(&failure.to_string())));
+            self.progress.say(report::in_words(failure).trim_end());
         }
         Err(Failure::new(report::exit_of_failure(&failures), output::printable(&first.to_string())))
     }

@@ -2,7 +2,7 @@
 
 use settee_sparse::{ComplianceSum, SparseRows};
 
-use super::failure::{LinearFailure, LinearSetUp};
+use super::linear_failure::{LinearFailure, LinearSetUp};
 
 /// W = sum of factor J A^-1 J^T over the systems of a scene, dense, with the vectors that its computation needs.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use settee_forces::{BlockSink, Workspace};
 
-use super::failure::LinearFailure;
+use super::linear_failure::LinearFailure;
 use crate::Factors;
 use crate::scene::ObjectId;
 

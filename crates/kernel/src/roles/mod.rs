@@ -14,8 +14,8 @@ mod constraint;
 mod context;
 mod drawing;
 mod event_handler;
-mod failure;
 mod force_field;
+mod linear_failure;
 mod linear_report;
 mod linear_system;
 mod link_targets;
@@ -24,12 +24,14 @@ mod mapping;
 mod mapping_vectors;
 mod mass;
 mod mesh_follow;
+mod non_finite;
 mod projective;
 mod rotation_finder;
 mod sinks;
 mod solvers;
 mod state;
 mod state_access;
+mod step_failure;
 mod topology;
 
 pub use crate::scene::SetUp;
@@ -52,11 +54,8 @@ pub use constraint::{
 pub use context::ComponentContext;
 pub use drawing::BaseDrawing;
 pub use event_handler::{BaseEventHandler, EventHandler, MotionAccess};
-pub use failure::{
-    BreakdownReason, ControllerFailure, LinearFailure, LinearSetUp, NonFiniteOrigin, Origin, Quantity, StepFailure,
-    StepSetUp, Unknown,
-};
 pub use force_field::{BaseForceField, ForceData, ForceField, ForceFieldData, PairData};
+pub use linear_failure::{BreakdownReason, LinearFailure, LinearSetUp, Unknown};
 pub use linear_report::LinearReport;
 pub use linear_system::{
     BaseLinearSystem, BaseMatrixProjection, Composition, Contributions, MatrixKind, SystemBuilder, SystemOffers,
@@ -69,6 +68,7 @@ pub use mapping::{
 pub use mapping_vectors::{InputBlocks, Inputs, InputsMut};
 pub use mass::{BaseMass, Mass, MassData, MassSettings};
 pub use mesh_follow::{InPlace, MeshEdit, MeshFollow, PointChanges};
+pub use non_finite::{NonFiniteOrigin, Origin, Quantity};
 pub use projective::{BaseProjectiveConstraint, ProjectiveConstraint, ProjectiveData, ProjectorRows};
 pub use rotation_finder::{BaseRotationFinder, RotationMatrix};
 pub use settee_forces::{
@@ -83,6 +83,7 @@ pub use solvers::{
 };
 pub use state::{BaseState, BaseVisualModel};
 pub use state_access::StateAccess;
+pub use step_failure::{ControllerFailure, StepFailure, StepSetUp};
 pub use topology::{
     BaseEngine, BaseGeometryAlgorithms, BaseTopologicalMapping, BaseTopology, BaseTopologyModifier, MappedElements,
 };

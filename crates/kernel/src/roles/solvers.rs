@@ -8,9 +8,10 @@ use settee_sparse::{CsrMatrix, FactorCounters, SparseRows};
 use super::activity::Activity;
 use super::compliance::Compliance;
 use super::constraint::IntegrationFactors;
-use super::failure::{LinearFailure, StepFailure};
+use super::linear_failure::LinearFailure;
 use super::linear_report::LinearReport;
 use super::rotation_finder::RotationMatrix;
+use super::step_failure::StepFailure;
 use crate::Factors;
 use crate::data::Flat;
 use crate::ops::MechanicalOps;
@@ -400,6 +401,10 @@ pub trait BaseLinearSolver: Send + Sync {
         compliance: &mut Compliance,
     ) -> Result<(), LinearFailure> {
         compliance.add_by_solves(system.dim(), jacobian, factor, |b, x| self.solve(state, system, b, x).map(|_| ()))
+    }
+    /// What is to be said of the last solve, if anything is.
+    fn warning(&self, _state: &dyn Workspace) -> Option<String> {
+        None
     }
     /// What the last solve shows in the output data of the solver, by their names. For queries, not for steps.
     fn outputs(&self, _state: &dyn Workspace) -> Vec<(&'static str, Flat)> {

@@ -23,7 +23,7 @@ use settee_kernel::{Factors, MechanicalParams, ObjectId, Scene};
 use settee_sparse::{CsrMatrix, SparseRows};
 
 pub use self::solver_systems::ComponentOutput;
-pub(crate) use self::solver_systems::{LinearRuntime, SystemSlot, frozen_states};
+pub(crate) use self::solver_systems::{LinearRuntime, SolverSlot, SystemSlot, frozen_states};
 use self::system_view::SystemView;
 use crate::scope::Scope;
 use crate::scope::held::Held;
@@ -108,6 +108,7 @@ impl Scope {
             self.counters.linear_solves += 1;
             self.counters.linear_iterations += report.iterations as u64;
             self.counters.linear_not_converged += u64::from(!report.converged);
+            self.warn_of_solve(scene, slot);
         }
         (self.linear.rhs, self.linear.solution) = (rhs, solution);
         self.linear.last = outcome.is_ok().then_some(slot);
@@ -119,8 +120,20 @@ impl Scope {
     }
 
     fn warn_of_nothing_to_solve(&mut self, scene: &Scene, slot: usize) {
-        let path = scene.object_path(self.linear.solvers[slot].object);
-        let message = format!("{path}: the system has no unknowns: nothing is solved");
+        self.warn_about(scene, slot, "the system has no unknowns: nothing is solved");
+    }
+
+    /// Says what a solver has to say of the solve that it just made.
+    fn warn_of_solve(&mut self, scene: &Scene, slot: usize) {
+        let SolverSlot { object, state, .. } = &self.linear.solvers[slot];
+        let solver = scene.component(*object).and_then(|component| component.as_linear_solver());
+        if let Some(said) = solver.zip(state.get()).and_then(|(solver, state)| solver.warning(state)) {
+            self.warn_about(scene, slot, &said);
+        }
+    }
+
+    fn warn_about(&mut self, scene: &Scene, slot: usize, said: &str) {
+        let message = format!("{}: {said}", scene.object_path(self.linear.solvers[slot].object));
         if !self.warnings.contains(&message) {
             self.warnings.push(message);
         }

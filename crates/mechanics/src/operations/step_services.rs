@@ -8,7 +8,7 @@ use crate::operations::ScopeOps;
 use crate::scope::remembered::{keep, restore};
 
 impl StepReport for ScopeOps<'_> {
-    fn newton(&mut self, newton: ObjectId, report: NewtonReport, residuals: &[f64]) {
+    fn newton(&mut self, newton: ObjectId, report: NewtonReport, residuals: &[f64]) -> bool {
         let scope = &mut *self.scope;
         scope.counters.newton_iterations += report.iterations as u64;
         scope.counters.not_converged += u64::from(!report.status.is_converged());
@@ -22,7 +22,7 @@ impl StepReport for ScopeOps<'_> {
         outcome.not_converged += u64::from(!report.status.is_converged());
         outcome.residuals.clear();
         outcome.residuals.extend_from_slice(residuals);
-        outcome.report = Some(report);
+        outcome.report.replace(report).is_none()
     }
 
     fn sub_steps(&mut self, work: SubSteps) {

@@ -29,7 +29,7 @@ pub struct Simulation {
     runtime: Runtime,
     registry: Arc<Registry>,
     last_log: Vec<String>,
-    warnings: Vec<String>,
+    warnings: Vec<Diagnostic>,
     failures: Vec<Diagnostic>,
     hook: Option<Box<dyn StepHook>>,
     /// Where the last step began in which the hook listened.
@@ -193,11 +193,16 @@ impl Simulation {
         self.runtime.scopes_mut().iter_mut().filter_map(Scope::take_trace).flat_map(|trace| trace.entries).collect()
     }
 
-    /// Warnings of steps since the last call; each text comes once.
+    /// Warnings of steps since the last call, as texts.
     pub fn take_warnings(&mut self) -> Vec<String> {
+        self.take_findings().iter().map(ToString::to_string).collect()
+    }
+
+    /// Warnings of steps since the last call, with their codes and what mends them; each text of a solver comes once.
+    pub fn take_findings(&mut self) -> Vec<Diagnostic> {
         let mut all = std::mem::take(&mut self.warnings);
         for scope in self.runtime.scopes_mut() {
-            all.extend(scope.new_warnings().iter().cloned());
+            all.extend(scope.new_warnings().iter().map(|text| Diagnostic::warning("in-step", text)));
         }
         all
     }
@@ -211,7 +216,7 @@ impl Simulation {
     /// Goes back to the state after initialisation.
     pub fn reset(&mut self) {
         let findings = self.runtime.reset(&mut self.scene);
-        self.warnings.extend(findings.iter().map(ToString::to_string));
+        self.warnings.extend(findings);
     }
 
     /// Tells recording components that no more steps follow. Returns what they report.

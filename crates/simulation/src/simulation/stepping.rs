@@ -54,7 +54,7 @@ impl Simulation {
             let found = std::mem::take(&mut phases.diagnostics);
             let is_failure = |one: &Diagnostic| one.is_error() && one.code.starts_with("file-");
             let (failures, warnings): (Vec<_>, Vec<_>) = found.into_iter().partition(is_failure);
-            self.warnings.extend(warnings.iter().map(ToString::to_string));
+            self.warnings.extend(warnings);
             self.failures.extend(failures);
             self.last_log = phases.log.take().unwrap_or_default();
             stopped = phases.stopped.take();

@@ -76,6 +76,14 @@ pub struct Cg {
 }
 
 impl Cg {
+    /// The curvature p . A p of the right-hand side of the very first solve, if the threshold alone would have ended it
+    /// at once, as it ends the next ones of this size.
+    pub fn passed_over(&self, tolerance: f64, threshold: f64) -> Option<f64> {
+        let curvature = self.denominators.first()?.abs();
+        let is_unsolved = self.errors.first().is_some_and(|error| *error > tolerance);
+        (self.completed_solves == 1 && is_unsolved && curvature <= threshold).then_some(curvature)
+    }
+
     /// Solves A x = b.
     ///
     /// x_{k+1} = x_k + alpha p, r_{k+1} = r_k - alpha A p, alpha = r.r / p.Ap, p = r + beta p, beta = r.r / (r.r)_old.

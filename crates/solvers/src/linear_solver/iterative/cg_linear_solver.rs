@@ -7,6 +7,9 @@ use settee_sparse::{Cg, CgSettings, CgStatus};
 use super::operator::{SystemOperator, failure};
 use crate::linear_solver::solver_data::{SolverData, curves, memory, seen};
 
+/// A curvature below this part of the threshold is rounding: the scene begins at rest.
+const LEAST_PART: f64 = 1e-14;
+
 /// Conjugate gradients, by visiting the components (template GraphScattered, the default) or with an assembled matrix.
 ///
 /// Stops at |r| / |b| <= tolerance, or when the curvature p . A p of a direction falls to `threshold`, which has units
@@ -70,6 +73,18 @@ impl BaseLinearSolver for CGLinearSolver {
             [("Error".to_owned(), cg.errors.as_slice()), ("Denominator".to_owned(), cg.denominators.as_slice())]
         });
         vec![("graph", curves(lines.into_iter().flatten()))]
+    }
+
+    fn warning(&self, workspace: &dyn Workspace) -> Option<String> {
+        let curvature = seen::<Cg>(workspace)?.passed_over(*self.tolerance, *self.threshold)?;
+        let threshold = *self.threshold;
+        (curvature >= LEAST_PART * threshold).then(|| {
+            format!(
+                "the first right-hand side has a curvature of {curvature:.1e}, below threshold = {threshold:e}, which \
+                 depends on units: later ones of this size are not solved, and what they would move stays as it is; \
+                 threshold=\"0\" leaves the end to tolerance"
+            )
+        })
     }
 
     fn only_multiplies(&self) -> bool {

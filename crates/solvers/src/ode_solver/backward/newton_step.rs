@@ -20,6 +20,9 @@ pub(super) trait ScopeResidual: Residual<Error = LinearFailure> {
 /// Iterations with the sharp law of friction, before it is made wide.
 const SHARP_ITERATIONS: usize = 20;
 
+/// A residual below this part of the absolute limit is rounding: the scene begins in equilibrium.
+const LEAST_PART: f64 = 1e-3;
+
 /// How often a step is cut before it counts as none.
 const CUTS: usize = 40;
 
@@ -132,9 +135,20 @@ impl<'a> NewtonStep<'a> {
         &self.control.settings
     }
 
-    /// Shows how an iteration ended.
+    /// Shows how an iteration ended. Warns if the first one was none, because of the units of the scene.
     pub fn report(&self, ops: &mut dyn MechanicalOps, report: NewtonReport, residuals: &[f64]) {
-        ops.report().newton(self.control.solver, report, residuals);
+        let is_first = ops.report().newton(self.control.solver, report, residuals);
+        let limit = self.control.settings.absolute_residual;
+        let initial = residuals.first().map_or(0.0, |squared| squared.sqrt());
+        let is_passed_over = report.status == NewtonStatus::ConvergedEquilibrium && initial <= limit;
+        if is_first && is_passed_over && initial >= LEAST_PART * limit {
+            ops.report().warn(format!(
+                "{}: the first residual is {initial:.1e}, below absoluteResidualStoppingThreshold = {limit:e} of its \
+                 Newton solver, which depends on units: no iteration is made for residuals of this size, and what they \
+                 would move stays as it is",
+                self.path
+            ));
+        }
     }
 
     /// Whether the scene keeps the state in which an iteration ended.
