@@ -170,8 +170,12 @@ impl Exports {
         let table = self.probes.take().map_or(Ok(()), Table::finish);
         self.write_moment(simulation, None)?;
         table?;
-        let moments = |(path, series): &(PathBuf, Series)| format!("{}: {} moments", path.display(), series.moments());
-        Ok(self.series.iter().map(moments).collect())
+        let mut said = Vec::new();
+        if let Some((path, series)) = &mut self.series {
+            series.complete().map_err(|error| io_failure(path, &error))?;
+            said.push(format!("{}: {} moments", path.display(), series.moments()));
+        }
+        Ok(said)
     }
 }
 

@@ -225,7 +225,7 @@ impl<'t> Draft<'t> {
         let Some(class) = registry.class(class) else { return Vec::new() };
         let entry = class.templates.iter().find(|entry| entry.name == template).unwrap_or(&class.templates[0]);
         scene.set_component(object, (entry.create)());
-        scene.object_mut(object).template = template;
+        scene.set_template(object, template);
         scene.object_mut(object).state = ObjectState::Undefined;
         self.objects[at].is_applied = false;
         self.apply_now(scene, registry, object)
@@ -410,8 +410,7 @@ fn choose_template(
         return false;
     }
     scene.set_component(object, (choice.entry.create)());
-    // A class that is not generic has templates by name only.
-    scene.object_mut(object).template = name;
+    scene.set_template(object, name);
     true
 }
 

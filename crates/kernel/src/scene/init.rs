@@ -139,6 +139,10 @@ impl<'a> InitContext<'a> {
     }
 }
 
+/// Initialisations within each other, each for the linked data of the one before, from which on sources come first: a
+/// chain of thousands of engines against the order of the text would run out of stack.
+const MOST_NESTED: usize = 50;
+
 /// Engines make lists as long as what they read, together: the memory of these is asked for before.
 fn demand_outputs(component: &dyn Component) {
     if component.as_engine().is_some() {
@@ -357,9 +361,16 @@ impl Scene {
         if self.object(id).state != ObjectState::Undefined || self.component(id).is_none() {
             return;
         }
+        if self.n_nested >= MOST_NESTED {
+            for source in self.sources_first(id) {
+                self.initialise_object(source, diagnostics);
+            }
+        }
         self.own_object_mut(id).state = ObjectState::Busy;
         let known = diagnostics.len();
+        self.n_nested += 1;
         let works = self.prepare(id, diagnostics);
+        self.n_nested -= 1;
         let is_excused = self.excuse_inactive(id, &mut diagnostics[known..]);
         self.own_object_mut(id).state = if works && !is_excused { ObjectState::Valid } else { ObjectState::Invalid };
     }

@@ -195,7 +195,8 @@ impl<T: LinkTarget + ?Sized> AnyLink for MultiLink<T> {
 /// objects in a node would ask all of them.
 #[derive(Default)]
 pub(crate) struct Found {
-    lists: HashMap<(NodeId, &'static str), Vec<ObjectId>>,
+    /// By node, then by the type of the targets.
+    lists: HashMap<NodeId, HashMap<&'static str, Vec<ObjectId>>>,
     /// Components that were asked.
     n_asked: u64,
 }
@@ -214,23 +215,29 @@ impl Found {
         self.lists.clear();
     }
 
+    /// Forgets what fits in a node: its objects, or the component of one of them, are others.
+    pub fn forget(&mut self, node: NodeId) {
+        self.lists.remove(&node);
+    }
+
     /// The objects of a node that a link accepts; `None` where asking all of them is as fast.
     fn of(&mut self, scene: &Scene, node: NodeId, link: &dyn AnyLink) -> Option<&[ObjectId]> {
         let objects = &scene.node(node).objects;
         if objects.len() < WORTH_REMEMBERING {
             return None;
         }
-        let key = (node, link.target_type());
-        if !self.lists.contains_key(&key) {
+        let kind = link.target_type();
+        if self.lists.get(&node).is_none_or(|lists| !lists.contains_key(kind)) {
             // Of a component that is taken out, other than that of the link's owner, nobody knows what it is.
             if objects.iter().any(|object| scene.component(*object).is_none()) {
                 return None;
             }
             self.n_asked += objects.len() as u64;
             let accepts = |object: &ObjectId| scene.component(*object).is_some_and(|found| link.accepts(found));
-            self.lists.insert(key, objects.iter().copied().filter(accepts).collect());
+            let fitting = objects.iter().copied().filter(accepts).collect();
+            self.lists.entry(node).or_default().insert(kind, fitting);
         }
-        self.lists.get(&key).map(Vec::as_slice)
+        self.lists.get(&node)?.get(kind).map(Vec::as_slice)
     }
 }
 
@@ -371,7 +378,8 @@ impl Scene {
     }
 
     /// What an empty link finds: the first object that fits, in the order of the search, or the last one in its node
-    /// where that counts. `found` remembers what fits in the nodes where the search begins.
+    /// where that counts. `found` remembers what fits in the nodes where the search begins and in those above: each of
+    /// n bodies would ask all objects of the root otherwise.
     pub(crate) fn find_for(
         &self,
         from: From,
@@ -382,24 +390,22 @@ impl Scene {
         let node = from.node;
         let accepts = |candidate: &dyn Component| self.accepts_other(from, link, candidate);
         let is_there = |object: &ObjectId| Some(*object) != from.owner && self.component(*object).is_some();
-        let local = |found: &mut Found| {
-            let fitting = found.of(self, node, link)?;
-            Some((fitting.iter().copied().find(is_there), fitting.iter().copied().rfind(is_there)))
-        };
-        let beside = if matches!(search, Search::Local | Search::Up) { local(found) } else { None };
-        let first = match (beside, search) {
-            (Some((Some(first), last)), _) => {
-                return if search == Search::Up && link.last_counts() { last } else { Some(first) };
+        let takes_last = search == Search::Up && link.last_counts();
+        let mut local = |node: NodeId| match found.of(self, node, link) {
+            Some(fitting) if takes_last => fitting.iter().copied().rfind(is_there),
+            Some(fitting) => fitting.iter().copied().find(is_there),
+            None => {
+                let fits = |object: &ObjectId| self.component(*object).is_some_and(accepts);
+                let mut objects = self.node(node).objects.iter().copied();
+                if takes_last { objects.rfind(fits) } else { objects.find(fits) }
             }
-            (Some((None, _)), Search::Local) => return None,
-            (Some((None, _)), _) => self.find(node, Search::Parent, &accepts)?,
-            (None, _) => self.find(node, search, &accepts)?,
         };
-        if search != Search::Up || !link.last_counts() {
-            return Some(first);
+        match search {
+            Search::Local => local(node),
+            Search::Up => local(node).or_else(|| self.above(node).find_map(local)),
+            Search::Parent => self.above(node).find_map(local),
+            Search::None | Search::Down | Search::Root => self.find(node, search, &accepts),
         }
-        let beside = &self.node(self.object(first).node).objects;
-        beside.iter().copied().rfind(|object| self.component(*object).is_some_and(accepts))
     }
 
     /// The first object that fits, in the order of the search.

@@ -1,7 +1,9 @@
 //! Data that mirror other data, and writes during a run: values are brought up to date, checked, and told to those who
 //! have them.
 
-use super::component::{Component, DataSet};
+use std::collections::BTreeSet;
+
+use super::component::DataSet;
 use super::run_meshes::{RunChanges, RunMeshes};
 use super::{DataRef, ObjectId, ObjectState, Owner, Scene};
 use crate::data::{AnyData, Flat, Kept, Written, write_numbers};
@@ -26,10 +28,7 @@ impl Scene {
         for at in chain.into_iter().rev() {
             let source = self.connections[at].source;
             if let Owner::Object(object) = source.owner {
-                // Engines and topologies derive data from others: what they show before that is not the answer.
-                let derives =
-                    |component: &dyn Component| component.as_engine().is_some() || component.as_topology().is_some();
-                if self.component(object).is_some_and(derives) {
+                if self.derives(object) {
                     self.initialise_object(object, diagnostics);
                 }
                 // What is initialised later may still change its data.
@@ -40,6 +39,47 @@ impl Scene {
             is_settled &= self.late_writes() == before;
             self.connections.at_mut(at).settled = is_settled.then_some(before);
         }
+    }
+
+    /// Whether an object derives data from others, as engines and topologies do: what it shows before it is initialised
+    /// is not the answer.
+    fn derives(&self, object: ObjectId) -> bool {
+        let component = self.component(object);
+        component.is_some_and(|component| component.as_engine().is_some() || component.as_topology().is_some())
+    }
+
+    /// What the linked data of an object are derived by that is not initialised yet, the last one first.
+    fn deriving_sources(&self, id: ObjectId) -> Vec<ObjectId> {
+        let mut found = Vec::new();
+        for mut target in self.connections.targets_of(Owner::Object(id)) {
+            while let Some(at) = self.connections.place_of(target) {
+                target = self.connections[at].source;
+                let waits =
+                    |object: &ObjectId| self.object(*object).state == ObjectState::Undefined && self.derives(*object);
+                found.extend(target.owner.object().filter(waits));
+            }
+        }
+        found.reverse();
+        found
+    }
+
+    /// What is to be initialised before an object, because its linked data are derived by it, each after what it needs
+    /// itself. Found without recursion: engines may form long chains against the order of the text.
+    pub(super) fn sources_first(&self, id: ObjectId) -> Vec<ObjectId> {
+        let (mut order, mut seen) = (Vec::new(), BTreeSet::from([id]));
+        let mut ahead = vec![(id, self.deriving_sources(id))];
+        while let Some((object, sources)) = ahead.last_mut() {
+            let object = *object;
+            match sources.pop() {
+                Some(source) if seen.insert(source) => ahead.push((source, self.deriving_sources(source))),
+                Some(_) => {}
+                None => {
+                    order.extend((object != id).then_some(object));
+                    ahead.pop();
+                }
+            }
+        }
+        order
     }
 
     /// Makes a data show what its source has, for a program that reads it before the scene is initialised.
@@ -153,7 +193,7 @@ impl Scene {
     /// Returns the data that changed, each once. Containers among their components replace their meshes. What is out of
     /// range, or refused by its component, is said, and leaves the value before.
     pub fn propagate_data(&mut self, meshes: &mut dyn RunMeshes, diagnostics: &mut Vec<Diagnostic>) -> Vec<DataRef> {
-        let mut all_changed = Vec::new();
+        let (mut all_changed, mut known_data) = (Vec::new(), BTreeSet::new());
         // A chain of n links is settled after n passes; nearly always the first finds nothing to do.
         for _ in 0..=self.connections.len() {
             // An empty list does not allocate: a step without changes is free.
@@ -161,7 +201,7 @@ impl Scene {
             if stale.is_empty() {
                 break;
             }
-            let mut changed = Vec::new();
+            let (mut changed, mut known_objects) = (Vec::new(), BTreeSet::new());
             let mut before: Vec<(DataRef, Kept)> = Vec::new();
             for at in stale {
                 let target = self.connections[at].target;
@@ -179,11 +219,11 @@ impl Scene {
                     before.push((target, value));
                 }
                 if let Owner::Object(object) = target.owner
-                    && !changed.contains(&object)
+                    && known_objects.insert(object)
                 {
                     changed.push(object);
                 }
-                if !all_changed.contains(&target) {
+                if known_data.insert(target) {
                     all_changed.push(target);
                 }
             }

@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use self::component::{ClassInfo, Component, DataSet};
 pub use self::connections::Connections;
-use self::link::Found;
+use self::link::{Found, Place};
 use self::order::Order;
 pub use self::parts::{Connection, DataRef, Node, NodeData, Object, ObjectState, Owner};
 pub use self::restructure::Absorbed;
@@ -72,6 +72,8 @@ pub struct Scene {
     looked_at: AtomicU64,
     /// Objects of a kind in a node, for links that search; forgotten after each change of structure.
     pub(crate) found: Found,
+    /// Initialisations that go on within each other.
+    n_nested: usize,
     /// Nodes and objects in pre-order; empty until asked for, and after each change of structure.
     order: OnceLock<Order>,
 }
@@ -96,6 +98,7 @@ impl Default for Scene {
             late_writes: 0,
             looked_at: AtomicU64::new(0),
             found: Found::default(),
+            n_nested: 0,
             order: OnceLock::new(),
         }
     }
@@ -131,8 +134,13 @@ impl Scene {
     }
 
     fn structure_changed(&mut self) {
-        self.revision += 1;
         self.found.clear();
+        self.order_changed();
+    }
+
+    /// As [`structure_changed`](Self::structure_changed), where what fits in the other nodes is what fitted there.
+    fn order_changed(&mut self) {
+        self.revision += 1;
         self.order = OnceLock::new();
     }
 
@@ -257,7 +265,10 @@ impl Scene {
         node.data.gravity = Data::new(*context.gravity);
         node.data.dt = Data::new(*context.dt);
         let id = self.nodes.insert(node);
-        self.list_mut(parent).children.push(id);
+        self.late_writes += 1;
+        let entry = self.own_node_mut(parent);
+        entry.children.push(id);
+        entry.names.add(name, Place::Node(id));
         self.structure_changed();
         id
     }
@@ -283,8 +294,12 @@ impl Scene {
             component: None,
         };
         let id = self.objects.insert(object);
-        self.list_mut(node).objects.push(id);
-        self.structure_changed();
+        self.late_writes += 1;
+        let entry = self.own_node_mut(node);
+        entry.objects.push(id);
+        entry.names.add(name, Place::Object(id));
+        self.found.forget(node);
+        self.order_changed();
         id
     }
 

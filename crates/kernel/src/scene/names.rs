@@ -19,6 +19,20 @@ impl Names {
     pub fn forget(&mut self) {
         self.0.take();
     }
+
+    /// Takes in what was added at the end of the node's children or objects: a program that names what it adds, and
+    /// links to it at once, would have the table made anew each time.
+    pub fn add(&mut self, name: &str, place: Place) {
+        let Some(table) = self.0.get_mut() else { return };
+        let is_known = match table.get(name) {
+            Some(Place::Node(_)) => true,
+            Some(Place::Object(_)) => matches!(place, Place::Object(_)),
+            None => false,
+        };
+        if !is_known {
+            table.insert(name.to_owned(), place);
+        }
+    }
 }
 
 impl Scene {
@@ -69,6 +83,10 @@ impl Scene {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::component::{Attach, ClassInfo};
+
+    static PART: ClassInfo =
+        ClassInfo { name: "Part", category: "Test", help: "", attach: Attach::Nothing, roles: &[] };
 
     /// Seen: with n objects in a node that are linked by name, each name was looked for among n.
     #[test]
@@ -85,5 +103,24 @@ mod tests {
         assert_eq!(scene.named_here(root, "other"), Some(Place::Node(children[7])));
         scene.node_mut(root).children.retain(|child| *child != twice);
         assert_eq!(scene.named_here(root, "n7"), None);
+    }
+
+    /// Seen: with n springs in a node that are linked by name, each of them had the table of names made anew, as it got
+    /// its component and the name of its template.
+    #[test]
+    fn the_table_of_names_stays_while_components_and_objects_are_added() {
+        let mut scene = Scene::default();
+        let root = scene.root();
+        let children: Vec<NodeId> = (0..100).map(|index| scene.add_node(root, &format!("n{index}"))).collect();
+        assert_eq!(scene.named_here(root, "late"), None);
+        let object = scene.declare_object(root, "late", &PART);
+        let hidden = scene.declare_object(root, "n7", &PART);
+        assert!(scene.node(root).names.0.get().is_some(), "the table stays");
+        assert_eq!(scene.named_here(root, "late"), Some(Place::Object(object)));
+        assert_eq!(scene.named_here(root, "n7"), Some(Place::Node(children[7])));
+        scene.set_template(hidden, "Vec3d");
+        assert!(scene.node(root).names.0.get().is_some(), "the table stays");
+        let node = scene.add_node(root, "late");
+        assert_eq!(scene.named_here(root, "late"), Some(Place::Node(node)));
     }
 }

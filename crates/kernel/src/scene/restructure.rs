@@ -1,6 +1,6 @@
 //! Changes of structure: what is taken out, moved, or taken over from another scene.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use super::component::Component;
 use super::{Connection, DataRef, NodeId, Object, ObjectId, Owner, Scene};
@@ -12,17 +12,19 @@ pub struct Absorbed {
     pub nodes: Vec<(NodeId, NodeId)>,
     /// Objects.
     pub objects: Vec<(ObjectId, ObjectId)>,
+    new_nodes: HashMap<NodeId, NodeId>,
+    new_objects: HashMap<ObjectId, ObjectId>,
 }
 
 impl Absorbed {
     /// The new id of a node.
     pub fn node(&self, old: NodeId) -> Option<NodeId> {
-        self.nodes.iter().find(|(from, _)| *from == old).map(|(_, to)| *to)
+        self.new_nodes.get(&old).copied()
     }
 
     /// The new id of an object.
     pub fn object(&self, old: ObjectId) -> Option<ObjectId> {
-        self.objects.iter().find(|(from, _)| *from == old).map(|(_, to)| *to)
+        self.new_objects.get(&old).copied()
     }
 
     fn data(&self, old: DataRef) -> Option<DataRef> {
@@ -66,6 +68,7 @@ impl Scene {
             let above = other.first_parent(old).and_then(|above| absorbed.node(above)).unwrap_or(parent);
             let new = self.add_node(above, &other.node(old).name.clone());
             absorbed.nodes.push((old, new));
+            absorbed.new_nodes.insert(old, new);
             let source = other.node_mut(old);
             let (data, location) = (std::mem::take(&mut source.data), source.location.take());
             let target = self.node_mut(new);
@@ -75,13 +78,13 @@ impl Scene {
                     let object = self.objects.insert(Object { node: new, ..object });
                     self.node_mut(new).objects.push(object);
                     absorbed.objects.push((old, object));
+                    absorbed.new_objects.insert(old, object);
                 }
             }
         }
         let shared = other.shared_below(other.root);
         if !shared.is_empty() {
-            let new_ids: BTreeMap<NodeId, NodeId> = absorbed.nodes.iter().copied().collect();
-            let renamed = |old: &[NodeId]| old.iter().filter_map(|old| new_ids.get(old).copied()).collect();
+            let renamed = |old: &[NodeId]| old.iter().filter_map(|old| absorbed.node(*old)).collect();
             for (old, new) in absorbed.nodes.iter().skip(1) {
                 self.node_mut(*new).parents = renamed(&other.node(*old).parents);
             }
@@ -128,13 +131,22 @@ impl Scene {
 
     /// Gives an object that is not initialised yet its component, or another one: its template became known.
     pub fn set_component(&mut self, id: ObjectId, component: Box<dyn Component>) {
-        let object = self.object_mut(id);
+        self.late_writes += 1;
+        let object = self.own_object_mut(id);
+        let node = object.node;
         (object.class, object.template) = (component.class(), component.template());
         object.component = Some(component);
-        self.found.clear();
+        self.found.forget(node);
         if let Some(order) = self.order.get_mut() {
             order.component_changed();
         }
+    }
+
+    /// Notes by which name of a template an object was made: a class that is not generic has templates by name only.
+    /// Names of objects stay as they are, and with them the table in which others look for this one.
+    pub fn set_template(&mut self, id: ObjectId, template: &'static str) {
+        self.late_writes += 1;
+        self.own_object_mut(id).template = template;
     }
 
     /// Adds an object at the beginning of a node.

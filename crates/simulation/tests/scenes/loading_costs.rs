@@ -72,6 +72,26 @@ fn a_chain_of_links_gives_the_value_of_its_beginning() {
     }
 }
 
+/// Seen: each engine initialised the one that it is linked to within its own initialisation, until the stack was full.
+#[test]
+fn a_long_chain_of_engines_against_the_order_of_the_text_is_initialised() {
+    let n = 3000;
+    let engine = |index: usize| {
+        let number = n - 1 - index;
+        let input = if number == 0 { "0 0 0".to_owned() } else { format!("@t{}.output_position", number - 1) };
+        format!(
+            "<TransformPosition name=\"t{number}\" template=\"Vec3\" method=\"translation\" translation=\"0 0 1\" \
+             input_position=\"{input}\"/>"
+        )
+    };
+    let simulation = load(&scene(n, engine)).simulation.expect("the scene has no error");
+    let scene = simulation.scene();
+    let last = scene.find_object(&format!("/t{}", n - 1)).and_then(|object| scene.component(object));
+    let last = last.expect("the last one is there");
+    let output = last.find_data("output_position").map(|index| last.data(index).print());
+    assert_eq!(output.as_deref(), Some("0 0 3000"));
+}
+
 #[test]
 fn no_names_are_proposed_after_the_thousandth_finding() {
     let of_classes = load(&scene(1200, |_| "<MechanicalObjet/>".into()));
