@@ -2,6 +2,24 @@
 
 use crate::inverse::Inverse;
 
+/// What the value of a row measures; its force times the value is an energy. Numbers of rows of different measures are
+/// not to be compared: which is larger depends on the units of a scene.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Measure {
+    /// A length; the row has a force.
+    #[default]
+    Length,
+    /// An angle, or another coordinate of a joint; the row has a torque.
+    Angle,
+    /// A volume; the row has a pressure.
+    Volume,
+}
+
+impl Measure {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Length, Self::Angle, Self::Volume];
+}
+
 /// The law of a block of rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Law {
@@ -65,6 +83,8 @@ pub enum Law {
         min: f64,
         /// Largest value.
         max: f64,
+        /// What the value is.
+        measure: Measure,
     },
     /// A value that the chosen forces bring as near to a goal as they can; it has no force of its own; one row.
     Goal {
@@ -92,7 +112,7 @@ impl Law {
     /// What a law is to those who choose no forces.
     pub fn unchosen(self) -> Self {
         match self {
-            Self::Chosen { min_force, max_force, min, max } => {
+            Self::Chosen { min_force, max_force, min, max, .. } => {
                 Self::Pull { force: 0.0_f64.min(max_force).max(min_force), min, max }
             }
             Self::Goal { .. } => Self::Pull { force: 0.0, min: f64::NEG_INFINITY, max: f64::INFINITY },

@@ -49,7 +49,7 @@ pub use displacements::{Displacements, MatrixDisplacements};
 pub use exact::{ExactSettings, exact};
 pub use gauss_seidel::gauss_seidel;
 pub use jacobi::{JacobiSettings, jacobi};
-pub use law::Law;
+pub use law::{Law, Measure};
 pub use lcp::{LcpSettings, lcp, lcp_unbuilt};
 pub use memory::Memory;
 pub use natural_map::{Contact, contact_state, natural_map_residual};

@@ -1,8 +1,9 @@
 //! Problems with answers that are known, or can be checked.
 
 use settee_complementarity::{
-    Block, Certifier, Contact, ContactProblem, ExactSettings, Law, MatrixDisplacements, Settings, contact_state, exact,
-    gauss_seidel, jacobi, natural_map_residual, nonsmooth_conjugate_gradient, unbuilt_gauss_seidel,
+    Block, Certifier, Contact, ContactProblem, ExactSettings, Law, MatrixDisplacements, Measure, Settings,
+    contact_state, exact, gauss_seidel, jacobi, natural_map_residual, nonsmooth_conjugate_gradient,
+    unbuilt_gauss_seidel,
 };
 
 /// Numbers between -1 and 1, the same in every run.
@@ -45,7 +46,7 @@ const MIXED: &[(Law, usize)] = &[
 const ACTUATORS: &[(Law, usize)] = &[
     (Law::Reach { value: 0.3, min_force: 0.0, max_force: 0.5 }, 1),
     (Law::Pull { force: 0.4, min: -0.2, max: 0.1 }, 1),
-    (Law::Chosen { min_force: 0.1, max_force: 0.4, min: -0.2, max: 0.3 }, 1),
+    (Law::Chosen { min_force: 0.1, max_force: 0.4, min: -0.2, max: 0.3, measure: Measure::Length }, 1),
     (Law::Goal { value: 0.4, weight: 2.0 }, 1),
     (Law::Coulomb { mu: 0.3 }, 3),
     (Law::Bilateral, 1),

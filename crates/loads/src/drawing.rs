@@ -32,16 +32,17 @@ fn length(v: &[f32; 3]) -> f32 {
     v.iter().map(|x| x * x).sum::<f32>().sqrt()
 }
 
-/// The factor of drawn vectors, and the longest of them: `scale`, or that by which it is drawn a fifth of `extent`
-/// long. `None` if there is nothing to draw.
-fn factor(vectors: &[(u32, [f32; 3])], scale: Option<f32>, extent: f32) -> Option<(f32, f32)> {
+/// The factor of drawn vectors, and the longest of them: `scale`, or that by which it is drawn a fifth of the extent of
+/// the points long; a single point counts as `alone` wide. `None` if there is nothing to draw.
+fn factor(vectors: &[(u32, [f32; 3])], scale: Option<f32>, points: &[[f32; 3]], alone: f32) -> Option<(f32, f32)> {
     let longest = vectors.iter().map(|(_, v)| length(v)).fold(0.0, f32::max);
+    let extent = Some(extent(points)).filter(|extent| *extent > 0.0).unwrap_or(alone);
     (longest > 0.0 && longest.is_finite()).then(|| (scale.unwrap_or(0.2 * extent / longest), longest))
 }
 
 /// Draws arrows that end in the points: at most `longest` long, or `scale` times the vector if that is given.
 fn arrows(points: &[[f32; 3]], vectors: &[(u32, [f32; 3])], scale: Option<f32>, paint: [f32; 4], pen: &mut Pen<'_>) {
-    let Some((factor, longest)) = factor(vectors, scale, extent(points).max(1e-3)) else { return };
+    let Some((factor, longest)) = factor(vectors, scale, points, 1e-3) else { return };
     let arrow = |(point, vector): &(u32, [f32; 3])| {
         let to = *points.get(*point as usize)?;
         Some([std::array::from_fn(|k| to[k] - factor * vector[k]), to])
@@ -61,9 +62,7 @@ fn torque<D: DataTypes>(force: &D::Deriv) -> [f32; 3] {
 
 /// Draws torques as arrows around the points, on rings whose radius is at most `largest`, or `scale` times the torque.
 fn turns(points: &[[f32; 3]], torques: &[(u32, [f32; 3])], scale: Option<f32>, paint: [f32; 4], pen: &mut Pen<'_>) {
-    // A single body has no extent of its own.
-    let extent = Some(extent(points)).filter(|extent| *extent > 0.0).unwrap_or(1.0);
-    let Some((factor, _)) = factor(torques, scale, extent) else { return };
+    let Some((factor, _)) = factor(torques, scale, points, 1.0) else { return };
     let mut surface = Surface::empty(paint);
     for (point, torque) in torques {
         if let Some(centre) = points.get(*point as usize) {

@@ -1,5 +1,6 @@
 //! What an actuator imposes, and how far.
 
+use settee::complementarity::Measure;
 use settee::component::*;
 
 choice! {
@@ -95,9 +96,9 @@ pub fn pull(force: f64, value: Range) -> Law {
 }
 
 /// The law that the force is chosen so that goals are reached, as far as force and value stay within bounds.
-pub fn choose(force: Range, value: Range) -> Law {
+pub fn choose(force: Range, value: Range, measure: Measure) -> Law {
     let ((min_force, max_force), (min, max)) = (force.ends(), value.ends());
-    Law::Chosen { min_force, max_force, min, max }
+    Law::Chosen { min_force, max_force, min, max, measure }
 }
 
 #[cfg(test)]

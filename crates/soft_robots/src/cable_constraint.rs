@@ -1,5 +1,6 @@
 //! A cable that pulls a soft body.
 
+use settee::complementarity::Measure;
 use settee::component::*;
 use settee::draw::{Layer, Paint, Pen, Size, colour};
 use settee::kernel::Flat;
@@ -260,7 +261,7 @@ impl<D: DataTypes> CableConstraint<D> {
             Imposes::Inverse => {
                 let now = memory.initial_length.map_or(0.0, |initial| initial - memory.length);
                 let travel = travel.narrow(Range::around(now, bound(&self.max_disp_variation)));
-                choose(self.next_forces(force, memory), travel)
+                choose(self.next_forces(force, memory), travel, Measure::Length)
             }
         }
     }

@@ -6,16 +6,21 @@
 //! sum_e w_e (d_e - g_e)^2 + r f^T W_aa f, r = epsilon tr(W_ea^T diag(w) W_ea) / tr(W_aa),
 //!
 //! with bounds on f and on d_a = d_a0 + W_aa f. The second sum is twice the energy that the forces have put into the
-//! body; epsilon has no unit. Without it, forces that no goal tells apart would not be determined.
+//! body; epsilon has no unit. With forces of several kinds, such as those of cables and pressures, r is the mean of
+//! what each kind has by itself, by the number of its rows, and each kind has a unit of its own. Without epsilon,
+//! forces that no goal tells apart would not be determined.
 //!
 //! Other rows of the step (contacts, ties) take part in the state that they are in: those that hold their value are
 //! taken out of W and d, and go on to hold it whatever is chosen; those that slide push and drag along; the others keep
 //! their force.
 
-use settee::complementarity::{Contact, ContactProblem, Law, contact_state};
+use settee::complementarity::{Contact, ContactProblem, Law, Measure, contact_state};
 use settee::quadratic::{Bounded, Bounds, Programme, Unsolved};
 
 use settee::kernel::roles::Unmet;
+
+use crate::held_rows::hold;
+use crate::inverse_units::{Kind, energy_factor, units};
 
 /// A row whose force is chosen.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +32,8 @@ pub struct Chosen {
     pub force: Bounds,
     /// Bounds of its value.
     pub value: Bounds,
+    /// What its value is.
+    measure: Measure,
 }
 
 /// A row whose value is to come near to a number.
@@ -56,11 +63,12 @@ impl Choice {
         let mut choice = Self::default();
         for (index, block) in problem.blocks.iter().enumerate() {
             match block.law {
-                Law::Chosen { min_force, max_force, min, max } => choice.chosen.push(Chosen {
+                Law::Chosen { min_force, max_force, min, max, measure } => choice.chosen.push(Chosen {
                     block: index,
                     row: block.first,
                     force: Bounds { least: min_force, most: max_force },
                     value: Bounds { least: min, most: max },
+                    measure,
                 }),
                 Law::Goal { value, weight } => choice.goals.push(Goal { row: block.first, value, weight }),
                 _ => choice.others.push(index),
@@ -104,15 +112,22 @@ impl Choice {
 
     /// r, by the entries of W.
     fn energy_factor(&self, epsilon: f64, compliance: &dyn Fn(usize, usize) -> f64) -> f64 {
-        let own: f64 = self.chosen.iter().map(|i| compliance(i.row, i.row)).sum();
-        let squares = |goal: &Goal| self.chosen.iter().map(|i| compliance(goal.row, i.row).powi(2)).sum::<f64>();
-        let of_goals: f64 = self.goals.iter().map(|goal| goal.weight * squares(goal)).sum();
-        // Goals that no force reaches leave the energy alone, in any unit.
-        match (own > 0.0, of_goals > 0.0) {
-            (true, true) => epsilon * of_goals / own,
-            (true, false) => 1.0,
-            _ => 0.0,
-        }
+        let kinds = Measure::ALL.map(|measure| {
+            let alike = || self.chosen.iter().filter(move |chosen| chosen.measure == measure);
+            let squares = |goal: &Goal| alike().map(|i| compliance(goal.row, i.row).powi(2)).sum::<f64>();
+            Kind {
+                n: alike().count(),
+                own: alike().map(|i| compliance(i.row, i.row)).sum(),
+                of_goals: self.goals.iter().map(|goal| goal.weight * squares(goal)).sum(),
+            }
+        });
+        energy_factor(epsilon, &kinds)
+    }
+
+    /// The unit of each chosen force.
+    fn units(&self, problem: &ContactProblem) -> Vec<f64> {
+        let rows = self.chosen.iter().map(|chosen| (chosen.measure, problem.row(chosen.row)[chosen.row]));
+        units(&rows.collect::<Vec<_>>())
     }
 
     /// The best forces, where all other rows stay in the state that they are in. Bounds of values that cannot be met
@@ -127,12 +142,13 @@ impl Choice {
             None => (problem.compliance.as_slice(), problem.free.as_slice()),
         };
         let factor = self.energy_factor(epsilon, &|row, column| problem.row(row)[column]);
-        let mut programme = self.programme((w, free), n, |i, j| factor * problem.row(i)[j]);
+        let units = self.units(problem);
+        let mut programme = self.programme((w, free), n, &units, |i, j| factor * problem.row(i)[j]);
         let mut unmet = Vec::new();
         // Each round takes one reason away for which there is no answer.
         for _ in 0..=self.chosen.len() + 1 {
             match programme.solve() {
-                Ok(forces) => return (forces, unmet),
+                Ok(x) => return (x.iter().zip(&units).map(|(x, unit)| unit * x).collect(), unmet),
                 Err(Unsolved::Infeasible { bounds }) => {
                     let rows = bounds.iter().filter_map(|bound| match bound {
                         Bounded::Row(row) => Some(programme_row(self, *row)),
@@ -158,8 +174,15 @@ impl Choice {
         (start.to_vec(), not_found.collect())
     }
 
-    /// The programme over the chosen forces: half of what is to be the smallest. `energy`: the entries of r W_aa.
-    fn programme(&self, (w, free): (&[f64], &[f64]), n: usize, energy: impl Fn(usize, usize) -> f64) -> Programme {
+    /// The programme over the chosen forces in units of their own: half of what is to be the smallest. `energy`: the
+    /// entries of r W_aa.
+    fn programme(
+        &self,
+        (w, free): (&[f64], &[f64]),
+        n: usize,
+        units: &[f64],
+        energy: impl Fn(usize, usize) -> f64,
+    ) -> Programme {
         let n_chosen = self.chosen.len();
         let to_goal = |goal: &Goal, chosen: &Chosen| w[goal.row * n + chosen.row];
         let mut quadratic = vec![0.0; n_chosen * n_chosen];
@@ -169,18 +192,19 @@ impl Choice {
                 let of_goals: f64 =
                     self.goals.iter().map(|goal| goal.weight * to_goal(goal, own) * to_goal(goal, other)).sum();
                 // W is symmetric up to rounding; the programme is symmetric.
-                quadratic[i * n_chosen + j] =
-                    of_goals + 0.5 * (energy(own.row, other.row) + energy(other.row, own.row));
+                let entry = of_goals + 0.5 * (energy(own.row, other.row) + energy(other.row, own.row));
+                quadratic[i * n_chosen + j] = entry * units[i] * units[j];
             }
-            linear[i] =
-                self.goals.iter().map(|goal| goal.weight * to_goal(goal, own) * (free[goal.row] - goal.value)).sum();
+            let slopes = self.goals.iter().map(|goal| goal.weight * to_goal(goal, own) * (free[goal.row] - goal.value));
+            linear[i] = slopes.sum::<f64>() * units[i];
         }
         let mut programme = Programme::new(quadratic, linear);
-        for (bounds, chosen) in programme.bounds.iter_mut().zip(&self.chosen) {
-            *bounds = chosen.force;
+        for ((bounds, chosen), unit) in programme.bounds.iter_mut().zip(&self.chosen).zip(units) {
+            *bounds = Bounds { least: chosen.force.least / unit, most: chosen.force.most / unit };
         }
         for chosen in self.chosen.iter().filter(|chosen| is_bounded(chosen)) {
-            let coefficients = self.chosen.iter().map(|other| w[chosen.row * n + other.row]).collect();
+            let of_others = self.chosen.iter().zip(units);
+            let coefficients = of_others.map(|(other, unit)| w[chosen.row * n + other.row] * unit).collect();
             let Bounds { least, most } = chosen.value;
             programme.add_row(coefficients, Bounds { least: least - free[chosen.row], most: most - free[chosen.row] });
         }
@@ -254,34 +278,6 @@ fn nearest(value: f64, ends: [f64; 2]) -> f64 {
     if (value - ends[0]).abs() < (value - ends[1]).abs() { ends[0] } else { ends[1] }
 }
 
-/// Takes rows that hold a value out of all others, the one with the largest compliance first: d_p + sum W_pc f_c = v
-/// gives f_p, which is put into the other rows. Rows that follow from those taken before are met by themselves.
-fn hold(w: &mut [f64], free: &mut [f64], mut held: Vec<(usize, f64)>) {
-    let n = free.len();
-    let largest = held.iter().map(|(row, _)| w[row * n + row].abs()).fold(0.0, f64::max);
-    while !held.is_empty() {
-        let at = (0..held.len()).max_by(|a, b| {
-            let size = |at: usize| w[held[at].0 * n + held[at].0].abs();
-            size(*a).total_cmp(&size(*b)).then(b.cmp(a))
-        });
-        let Some((pivot, value)) = at.map(|at| held.remove(at)) else { return };
-        let own = w[pivot * n + pivot];
-        if own.abs() <= 1e-11 * largest {
-            return;
-        }
-        for row in (0..n).filter(|row| *row != pivot) {
-            let factor = w[row * n + pivot] / own;
-            if factor == 0.0 {
-                continue;
-            }
-            for column in 0..n {
-                w[row * n + column] -= factor * w[pivot * n + column];
-            }
-            free[row] += factor * (value - free[pivot]);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -296,6 +292,7 @@ mod tests {
             max_force: f64::INFINITY,
             min: f64::NEG_INFINITY,
             max: f64::INFINITY,
+            measure: Measure::Length,
         };
         let laws = [chosen, chosen, Law::Goal { value: 2.0, weight: 1.0 }, Law::Goal { value: 1e170, weight: 1.0 }];
         let mut compliance = vec![0.0; 16];

@@ -1,5 +1,6 @@
 //! A joint that is driven.
 
+use settee::complementarity::Measure;
 use settee::component::*;
 use settee::kernel::Flat;
 
@@ -103,7 +104,7 @@ impl LagrangianConstraint for JointConstraint {
         let law = match *self.value_type {
             Imposes::Displacement => reach(travel.limit(*self.value), force),
             Imposes::Force => pull(next.limit(*self.value), travel),
-            Imposes::Inverse => choose(next, travel),
+            Imposes::Inverse => choose(next, travel, Measure::Angle),
         };
         rows.block(law, &[]);
         rows.row(free - start);

@@ -1,5 +1,6 @@
 //! Points that are driven along directions.
 
+use settee::complementarity::Measure;
 use settee::component::*;
 use settee::kernel::Flat;
 
@@ -107,7 +108,7 @@ impl<D: DataTypes> Lifecycle for PositionConstraint<D> {
 }
 
 impl<D: DataTypes> PositionConstraint<D> {
-    fn law(&self, last_force: f64) -> Law {
+    fn law(&self, last_force: f64, direction: &[f64; 6]) -> Law {
         let force = Range { min: bound(&self.min_force), max: bound(&self.max_force) };
         let travel =
             Range { min: bound(&self.max_negative_disp).map(|most| -most), max: bound(&self.max_positive_disp) };
@@ -115,9 +116,15 @@ impl<D: DataTypes> PositionConstraint<D> {
         match *self.value_type {
             Imposes::Displacement => reach(travel.limit(self.imposed.now()), force),
             Imposes::Force => pull(next.limit(self.imposed.now()), travel),
-            Imposes::Inverse => choose(next, travel),
+            Imposes::Inverse => choose(next, travel, measure(direction)),
         }
     }
+}
+
+/// What a motion along a direction is: the first three numbers are a translation.
+fn measure(direction: &[f64; 6]) -> Measure {
+    let is_zero = |part: &[f64]| part.iter().all(|c| *c == 0.0);
+    if is_zero(&direction[..3]) && !is_zero(&direction[3..]) { Measure::Angle } else { Measure::Length }
 }
 
 impl<D: DataTypes> LagrangianConstraint for PositionConstraint<D> {
@@ -145,7 +152,7 @@ impl<D: DataTypes> LagrangianConstraint for PositionConstraint<D> {
             let (moved, apart) = (D::difference(&free[at], &here[at]), D::difference(&here[at], &start[at]));
             for (number, direction) in self.driven.iter().enumerate() {
                 let last = memory.forces.get(place * self.driven.len() + number).copied().unwrap_or(0.0);
-                rows.block(self.law(last), &[]);
+                rows.block(self.law(last, direction), &[]);
                 rows.row(along(direction, moved.as_ref()) + along(direction, apart.as_ref()));
                 rows.entry(0, at, &direction[..D::Deriv::SIZE]);
                 if place == 0 && number == 0 {

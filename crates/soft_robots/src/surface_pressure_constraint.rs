@@ -1,5 +1,6 @@
 //! A cavity under pressure.
 
+use settee::complementarity::Measure;
 use settee::component::*;
 use settee::draw::{Layer, Pen};
 use settee::kernel::Flat;
@@ -161,6 +162,7 @@ impl SurfacePressureConstraint {
                 choose(
                     pressure.narrow(Range::around(memory.pressure, bound(&self.max_pressure_variation))),
                     growth.narrow(Range::around(now, bound(&self.max_volume_growth_variation))),
+                    Measure::Volume,
                 )
             }
         }

@@ -27,5 +27,6 @@ mod surface;
 mod tetrahedra;
 mod topological_mapping;
 mod topology;
+mod units;
 mod visual;
 mod wires;

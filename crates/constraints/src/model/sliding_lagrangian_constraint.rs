@@ -69,9 +69,18 @@ impl<D: DataTypes> SlidingLagrangianConstraint<D> {
     }
 }
 
-/// A unit vector from the line to the point, or across it where the point is on the line.
-fn away_from_line(offset: [f64; 3], along: [f64; 3]) -> [f64; 3] {
-    if norm(offset) >= f64::EPSILON {
+/// What rounding makes of a distance of 0, in parts of the coordinates.
+const ROUNDING: f64 = 64.0 * f64::EPSILON;
+
+/// The largest coordinate.
+fn size(points: [[f64; 3]; 3]) -> f64 {
+    points.iter().flatten().fold(0.0, |size: f64, c| size.max(c.abs()))
+}
+
+/// A unit vector from the line to the point, or across it where the point is on the line: what rounding leaves of the
+/// offset may be along the line. `size`: the largest coordinate of what the offset is between.
+fn away_from_line(offset: [f64; 3], along: [f64; 3], size: f64) -> [f64; 3] {
+    if norm(offset) > ROUNDING * size {
         return unit(offset);
     }
     let across = cross([1.0, 0.0, 0.0], along);
@@ -94,16 +103,17 @@ impl<D: DataTypes> LagrangianConstraint for SlidingLagrangianConstraint<D> {
 
     fn write_rows(&self, memory: &mut Memory, context: &ConstraintContext<'_>, rows: &mut dyn ConstraintRows) {
         let &[first, second] = context.states else { return };
-        let size = D::KIND.coord_size();
+        let coord_size = D::KIND.coord_size();
         let see = |of_first: &[f64], of_second: &[f64]| {
             let [p, a, b] = [*self.sliding_point, *self.axis_1, *self.axis_2].map(|index| index as usize);
-            [point(of_first, p, size), point(of_second, a, size), point(of_second, b, size)]
+            [point(of_first, p, coord_size), point(of_second, a, coord_size), point(of_second, b, coord_size)]
         };
         let [p, a, b] = see(first.directions_at, second.directions_at);
         let [free_p, free_a, free_b] = see(first.free_position, second.free_position);
         memory.directions.clear();
         let length = norm(sub(b, a));
-        if length < f64::EPSILON {
+        let largest = size([p, a, b]);
+        if length <= ROUNDING * largest {
             for axis in 0..3 {
                 let mut direction = [0.0; 3];
                 direction[axis] = 1.0;
@@ -116,7 +126,7 @@ impl<D: DataTypes> LagrangianConstraint for SlidingLagrangianConstraint<D> {
         let place = dot(sub(p, a), along);
         let beta = (place / length).clamp(0.0, 1.0);
         let offset = sub(p, add(a, along.map(|c| place * c)));
-        let away = away_from_line(offset, along);
+        let away = away_from_line(offset, along, largest);
         let across = unit(cross(away, along));
         let foot: [f64; 3] = std::array::from_fn(|k| beta * free_b[k] + (1.0 - beta) * free_a[k]);
         for direction in [away, across] {
@@ -140,5 +150,29 @@ impl<D: DataTypes> LagrangianConstraint for SlidingLagrangianConstraint<D> {
         let mut values = vec![0.0; D::Deriv::SIZE];
         values[..3].copy_from_slice(&memory.force);
         vec![("force", Flat::Reals { block: values.len(), values })]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A bead on a rod from (0, 0, 0) to (1, -0.5, 0), in metres, millimetres and other units: products and sums round
+    /// in another way in each, and what they leave is no direction.
+    #[test]
+    fn a_point_on_the_line_is_pushed_across_it_in_any_unit() {
+        for unit_of_length in [1e-6, 1e-3, 1.0, 1e3, 1024.0, 1e6] {
+            let b = [unit_of_length, -0.5 * unit_of_length, 0.0];
+            let along = unit(b);
+            for part in [0.1, 0.3, 0.7, 0.9] {
+                let p = [part * unit_of_length, -0.5 * part * unit_of_length, 0.0];
+                let place = dot(p, along);
+                let offset = sub(p, along.map(|c| place * c));
+                let away = away_from_line(offset, along, size([p, [0.0; 3], b]));
+                assert!(dot(away, along).abs() < 1e-15 && (norm(away) - 1.0).abs() < 1e-15, "{part}: {away:?}");
+            }
+            let beside = [0.0, 0.0, 1e-9 * unit_of_length];
+            assert_eq!(away_from_line(beside, along, unit_of_length), [0.0, 0.0, 1.0]);
+        }
     }
 }

@@ -51,9 +51,12 @@ impl Normals {
                 add(&mut self.sums[slot(quad[corner])], normal);
             }
         }
+        let squared = |sum: &[f64; 3]| sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2];
+        // Areas of small bodies are small: a sum is rounding beside the others.
+        let rounding = f64::EPSILON * self.sums.iter().map(squared).fold(0.0, f64::max).sqrt();
         for sum in &mut self.sums {
-            let length = (sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2]).sqrt();
-            if length > f64::EPSILON {
+            let length = squared(sum).sqrt();
+            if length > rounding {
                 *sum = sum.map(|value| value / length);
             }
         }
@@ -86,6 +89,16 @@ mod tests {
         let length = (2.0_f64 * 2.0 + 6.0 * 6.0).sqrt();
         assert_eq!(normals[0], [6.0 / length, 0.0, 2.0 / length]);
         assert_eq!(normals[1], [0.0, 0.0, 1.0]);
+    }
+
+    #[test]
+    fn normals_of_small_bodies_have_length_1() {
+        for size in [1e-12, 1e-9, 1.0, 1e9] {
+            let vertices = [[0.0; 3], [size, 0.0, 0.0], [0.0, size, 0.0]];
+            let mut normals = Vec::new();
+            Normals::default().compute_into(&vertices, &[[0, 1, 2]], &[], &[], &mut normals);
+            assert!(normals.iter().all(|normal| (normal[2] - 1.0).abs() < 1e-15), "{size}: {normals:?}");
+        }
     }
 
     #[test]

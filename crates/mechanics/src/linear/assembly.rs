@@ -11,7 +11,7 @@ use settee_sparse::{Assembler, EdgeMatrix, EdgeTerm};
 
 use crate::linear::projected_block::ProjectedBlock;
 use crate::linear::projection::Projections;
-use crate::linear::projector::Projector;
+use crate::linear::projector::{Projector, complement_weight};
 use crate::scope::parts::Parts;
 
 /// Puts blocks of states at their place among the global unknowns.
@@ -105,12 +105,18 @@ impl BlockSink for Global<'_> {
             return;
         }
         // P J_row^T block J_col P. Zeros stay: the sequence of places must not depend on values.
-        let Self { assembler, unknowns, projected, storage, .. } = self;
+        let (unknowns, storage) = (self.unknowns, self.storage);
+        let Self { assembler, projected, .. } = self;
+        let mut largest = 0.0_f64;
         let of = ((row.0, row.1 * rows, rows), (col.0, col.1 * cols, cols));
         let visit = |state: usize, scalar: usize, work: &mut dyn FnMut(usize, f64)| unknowns.visit(state, scalar, work);
         projected.multiply(of, values, visit, |[row, col], [rows, cols], values| {
-            put_block(assembler, *storage, (row, col), (rows, cols), values);
+            if row == col && !unknowns.projector.spares(row, rows) {
+                largest = values.iter().fold(largest, |most, value| most.max(value.abs()));
+            }
+            put_block(assembler, storage, (row, col), (rows, cols), values);
         });
+        projected.note_largest(largest);
     }
 }
 
@@ -159,10 +165,11 @@ pub(crate) struct Assemble<'a> {
 }
 
 impl Assemble<'_> {
-    /// A += I - P, after all contributions: the part that the projective constraints take away.
+    /// A += s (I - P), after all contributions: the part that the projective constraints take away.
     pub fn add_complement(&mut self) {
         let (assembler, storage) = (&mut *self.assembler, self.contributions.storage);
-        self.unknowns.projector.complement(|row, column, value| put(assembler, storage, row, column, value));
+        let weight = complement_weight(self.projected.largest());
+        self.unknowns.projector.complement(weight, |row, column, value| put(assembler, storage, row, column, value));
     }
 
     /// Whether forces with this factor have entries. Implicit solvers keep those with a zero factor: the pattern is

@@ -83,6 +83,7 @@ impl Scope {
         // The entries are read while the component calls hold the space.
         let states = parts.space.shared_states();
         slot.assembler.begin_with(parts.space.workers(), n);
+        slot.projected.begin();
         let mut fixed = std::mem::take(&mut slot.fixed);
         fixed.clear();
         let mut visitor = Assemble {

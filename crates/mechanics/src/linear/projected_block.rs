@@ -24,12 +24,29 @@ pub(crate) struct ProjectedBlock {
     col: Reach,
     half: Vec<f64>,
     tile: Vec<f64>,
+    /// The largest number that was added among unknowns that constraints project, since an assembly began.
+    largest: f64,
 }
 
 /// The scalars of a point: index of the state, first scalar, number.
 pub(crate) type Scalars = (usize, usize, usize);
 
 impl ProjectedBlock {
+    /// An assembly begins.
+    pub fn begin(&mut self) {
+        self.largest = 0.0;
+    }
+
+    /// The largest number that was added among unknowns that constraints project; 0 if there is none.
+    pub fn largest(&self) -> f64 {
+        self.largest
+    }
+
+    /// Takes note of such numbers.
+    pub fn note_largest(&mut self, largest: f64) {
+        self.largest = self.largest.max(largest);
+    }
+
     /// Weights may be others from now on.
     pub fn forget(&mut self) {
         (self.row.of, self.col.of) = (None, None);

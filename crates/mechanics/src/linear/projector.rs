@@ -1,6 +1,21 @@
-//! The projection P of projective constraints in an assembled matrix: A becomes P A P + I - P.
+//! The projection P of projective constraints in an assembled matrix: A becomes P A P + s (I - P).
+//!
+//! The number s does not change the solution, but on slanted sets both parts are summed in the same entries: where A is
+//! tiny beside s, as the masses of small bodies are in large units, its digits would be lost.
 
 use settee_kernel::roles::ProjectorRows;
+
+/// Sizes of A beside which s is 1: sums with it cost three digits at most, and what is held by it does not look free.
+const NEAR_ONE: std::ops::RangeInclusive<f64> = 1.0 / 1024.0..=1e12;
+
+/// The number s for a matrix whose largest entry among projected unknowns is `largest`: 1 where that is near enough,
+/// else the power of two next to it.
+pub(crate) fn complement_weight(largest: f64) -> f64 {
+    if largest == 0.0 || !largest.is_finite() || NEAR_ONE.contains(&largest) {
+        return 1.0;
+    }
+    2.0_f64.powi(largest.log2().round().clamp(-1000.0, 1000.0) as i32)
+}
 
 /// The rows of P over the global unknowns that are neither zero nor those of the identity.
 #[derive(Clone, Debug, Default)]
@@ -79,12 +94,12 @@ impl Projector {
             || self.places.get(first..first + n).is_none_or(|places| places.iter().all(|place| *place == 0))
     }
 
-    /// Calls `add` with (row, column, value) of the entries of I - P.
-    pub fn complement(&self, mut add: impl FnMut(usize, usize, f64)) {
+    /// Calls `add` with (row, column, value) of the entries of `size` (I - P).
+    pub fn complement(&self, size: f64, mut add: impl FnMut(usize, usize, f64)) {
         for (unknown, entries) in self.rows.rows() {
-            add(unknown, unknown, 1.0);
+            add(unknown, unknown, size);
             for &(column, weight) in entries {
-                add(unknown, column, -weight);
+                add(unknown, column, -size * weight);
             }
         }
     }
@@ -124,5 +139,19 @@ mod tests {
         assert_eq!(projector.row(3), Some(&[(3, 0.5), (4, 0.5)][..]));
         assert_eq!(projector.row(0), Some(&[][..]));
         assert_eq!(projector.row(1), None);
+    }
+
+    #[test]
+    fn what_constraints_take_away_is_as_large_as_the_rest() {
+        assert_eq!([0.0, 1e-2, 1.0, 3.0, 1e5, f64::NAN, f64::INFINITY].map(complement_weight), [1.0; 7]);
+        for (size, expected) in [(1e-15, 2.0_f64.powi(-50)), (3e12, 2.0_f64.powi(41)), (5e-324, 2.0_f64.powi(-1000))] {
+            assert_eq!(complement_weight(size), expected, "{size}");
+        }
+        let mut projector = Projector::default();
+        projector.clear(2);
+        projector.multiply(|rows| rows.add_block(0, 2, |_, _| 0.5));
+        let mut sums = [[0.0; 2]; 2];
+        projector.complement(8.0, |row, column, value| sums[row][column] += value);
+        assert_eq!(sums, [[4.0, -4.0], [-4.0, 4.0]]);
     }
 }

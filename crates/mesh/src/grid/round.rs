@@ -60,7 +60,8 @@ impl RoundGrid {
         };
         let mut p = [across(0), across(1), if self.length.is_none() { across(2) } else { 0.0 }];
         let (largest, distance) = (p.iter().fold(0.0, |largest: f64, c| largest.max(c.abs())), norm(p));
-        if distance > 1e-7 {
+        // SOFA's bound, which would flatten a ball of some nanometres.
+        if distance > f64::min(1e-7, 1e-7 * self.radius) {
             p = p.map(|c| c * (largest / distance));
         }
         if let Some(length) = self.length {
@@ -124,6 +125,12 @@ mod tests {
             let expected = if place == [1, 1, 1] { 0.0 } else { 1.5 };
             assert!((norm(grid.point(place)) - expected).abs() < 1e-14, "{place:?}");
         }
+    }
+
+    #[test]
+    fn a_small_ball_is_a_ball() {
+        let grid = RoundGrid::sphere(shape([3, 3, 3]), [0.0; 3], [1.0, 0.0, 0.0], 2e-8).expect("valid");
+        assert!((norm(grid.point([0, 0, 0])) / 2e-8 - 1.0).abs() < 1e-14 && norm(grid.point([1, 1, 1])) == 0.0);
     }
 
     #[test]

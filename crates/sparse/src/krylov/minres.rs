@@ -142,6 +142,8 @@ impl MinRes {
             gmin: f64::MAX,
         };
         let workers = operator.workers();
+        // Of the matrix, from below.
+        let mut size = 0.0_f64;
         for iteration in 0..settings.max_iterations {
             if workers.is_stopped() {
                 return Ok(());
@@ -173,7 +175,10 @@ impl MinRes {
             s.epsln = s.sn * s.beta;
             s.dbar = -s.cs * s.beta;
             let root = (gbar * gbar + s.dbar * s.dbar).sqrt();
-            let gamma = (gbar * gbar + s.beta * s.beta).sqrt().max(EPS);
+            // SOFA's floor is a number in the unit of the matrix: of small matrices it is that part.
+            size = size.max(alpha.abs()).max(s.beta);
+            let floor = if size > 0.0 { EPS.min(EPS * size) } else { EPS };
+            let gamma = (gbar * gbar + s.beta * s.beta).sqrt().max(floor);
             s.cs = gbar / gamma;
             s.sn = s.beta / gamma;
             let phi = s.cs * s.phibar;
@@ -235,6 +240,21 @@ mod tests {
         assert_eq!((report.status, report.iterations), (MinResStatus::Converged, 3));
         for (x, expected) in x.into_iter().zip([1.0, -3.0, 0.25]) {
             assert!((x - expected).abs() < 1e-13);
+        }
+    }
+
+    #[test]
+    fn matrix_and_right_hand_side_may_have_any_unit() {
+        let solved = |unit: f64| {
+            let mut x = [0.0; 3];
+            let [matrix, b] = [[2.0, -1.0, 4.0], [2.0, 3.0, 1.0]].map(|numbers| numbers.map(|number| unit * number));
+            let report = MinRes::default().solve(&EXACT, &mut Diagonal(&matrix), &b, &mut x).unwrap();
+            (report.status, report.iterations, x)
+        };
+        let (status, iterations, x) = solved(1.0);
+        assert_eq!((status, iterations), (MinResStatus::Converged, 3));
+        for power in [-90, -60, 60] {
+            assert_eq!(solved(2.0_f64.powi(power)), (status, iterations, x), "2^{power}");
         }
     }
 

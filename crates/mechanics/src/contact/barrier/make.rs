@@ -148,7 +148,7 @@ impl BarrierSurface {
             made.settings.activation = 1e-3 * made.diagonal;
         }
         if made.settings.sliding == 0.0 {
-            made.settings.sliding = 1e-3 * made.diagonal;
+            made.settings.sliding = 1e-3 * made.diagonal * per_second(scene);
         }
         let has_size = made.settings.activation > 0.0 && made.settings.activation.is_finite();
         if !has_size {
@@ -236,6 +236,12 @@ impl BarrierSurface {
         }
         others
     }
+}
+
+/// 1/s in what the scene measures times in.
+fn per_second(scene: &Scene) -> f64 {
+    let rate = scene.units().converted("1 1/s", "1/s").and_then(Result::ok);
+    rate.and_then(|text| text.parse().ok()).unwrap_or(1.0)
 }
 
 /// For each two models the settings of the barrier between them, if it answers; `None` if it never does.

@@ -13,17 +13,24 @@ use super::momentum::{Instance, MomentumBalance};
 use super::start::{status_of, to_rounding};
 
 /// When Newton's method stops where contacts bound the motion: at a millionth of the first residual, or where
-/// velocities change by less than 1e-9 of the scene's unit.
+/// velocities change by less than [`least_change`] says.
 const GUARDED: NewtonSettings = NewtonSettings {
     max_iterations: 200,
     relative_successive: 0.0,
     relative_initial: 1e-6,
     absolute_residual: 0.0,
     relative_estimate: 0.0,
-    absolute_estimate: 1e-9,
+    absolute_estimate: 0.0,
     line_search: LineSearchSettings { max_iterations: 1, coefficient: 0.5 },
     corrections: Corrections::None,
 };
+
+/// A change of velocities that is none: 1e-9, or what moves points in a step by that part of the norm of all
+/// coordinates, if that is less, as it is for small bodies in large units.
+fn least_change(coordinates: f64, dt: f64) -> f64 {
+    let speed = coordinates / dt;
+    if speed > 0.0 { 1e-9 * speed.min(1.0) } else { 1e-9 }
+}
 
 /// A step from the state in `x` and `v`, which get its end.
 #[derive(Clone, Copy)]
@@ -54,10 +61,11 @@ impl EulerStep<'_> {
         ops.clear(work.c);
         ops.combine(work.w, &[(-1.0, v.read())]);
         let is_guarded = ops.guards_motion();
+        let least = if is_guarded { least_change(ops.dot_coord(start.read(), start.read()).sqrt(), dt) } else { 0.0 };
         let instance = Instance { start, x, v, h_b: dt, dt, time, rayleigh };
         let mut balance = MomentumBalance::over(ops, residuals, work, instance);
         balance.predict();
-        let settings = if is_guarded { GUARDED } else { to_rounding() };
+        let settings = if is_guarded { NewtonSettings { absolute_estimate: least, ..GUARDED } } else { to_rounding() };
         let mut report = balance.solve(&settings, path)?;
         if let Some(entry) = &entry {
             balance.add_impulse(entry);
@@ -76,5 +84,17 @@ impl EulerStep<'_> {
             entry.close(ops, rayleigh.force(), (time, dt), x, v);
         }
         Ok(report)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn velocities_of_small_bodies_are_small() {
+        assert_eq!(least_change(3.0, 0.01), 1e-9);
+        assert_eq!(least_change(3e-6, 0.01), 1e-9 * (3e-6 / 0.01));
+        assert_eq!([least_change(0.0, 0.01), least_change(f64::NAN, 0.01)], [1e-9; 2]);
     }
 }
