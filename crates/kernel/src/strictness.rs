@@ -42,6 +42,9 @@ const LIMITS: &[&str] = &["beyond-limit", "file-too-large", "scn-limit", "too-ma
 /// Ends a run at every level: a mistake in the program's own code is no mistake of the scene, and a state that is no
 /// number would be recorded without a word if nothing integrates it.
 const ENDS: &[&str] = &["fault", "start-not-finite"];
+/// Errors of scene texts that are no slips of the text itself: what they are about is left out, and the rest stands.
+const LEFT_OUT_OF_TEXTS: &[&str] =
+    &["scn-include-cycle", "scn-include-failed", "scn-include-without-href", "scn-object-without-type"];
 
 /// Whether an error with this code is a limit that protects the machine.
 pub fn is_limit(code: &str) -> bool {
@@ -78,12 +81,20 @@ impl Strictness {
 
     /// Makes a warning of an error that is gone on with. The message then says what is left out.
     pub fn judge(self, finding: &mut Diagnostic) {
-        if finding.is_error() && self.goes_on_after(finding.code) {
+        if finding.is_error() && self.goes_on_after(finding.code) && !breaks_the_scene(finding) {
             finding.severity = Severity::Warning;
             finding.message.push_str("; ");
             finding.message.push_str(left_out(finding));
         }
     }
+}
+
+/// Whether the scene's own text is not well formed: what was probably meant is looked through for more mistakes, and
+/// never run. An included file that is not well formed is left out as a whole.
+fn breaks_the_scene(finding: &Diagnostic) -> bool {
+    // The scene's own file is the first of its texts.
+    let is_own = finding.location.as_ref().and_then(|at| at.span).is_some_and(|span| span.file.index() == 0);
+    is_own && finding.code.starts_with("scn-") && !LEFT_OUT_OF_TEXTS.contains(&finding.code)
 }
 
 /// What a scene goes on without.
@@ -147,5 +158,22 @@ mod tests {
         let mut finding = judged(Strictness::Compat, "unknown-class");
         Strictness::Compat.judge(&mut finding);
         assert_eq!(finding.message, "wrong; the component is left out");
+    }
+
+    #[test]
+    fn a_slip_in_the_own_text_ends_at_every_level_and_in_an_included_one_not() {
+        let mut sources = settee_scn::SourceMap::new();
+        let [own, included] = ["own.scn", "included.xml"].map(|name| sources.add(name, ""));
+        for (file, code, is_error) in [
+            (own, "scn-unquoted-value", true),
+            (included, "scn-unquoted-value", false),
+            (own, "scn-include-failed", false),
+        ] {
+            let span = Some(settee_scn::Span::new(file, 0, 0));
+            let place = crate::Location { file: String::new(), line: 1, column: 1, span };
+            let mut finding = Diagnostic::error(code, "wrong").at(Some(place));
+            Strictness::Compat.judge(&mut finding);
+            assert_eq!(finding.is_error(), is_error, "{code}");
+        }
     }
 }

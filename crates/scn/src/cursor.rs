@@ -5,11 +5,14 @@
 pub(crate) struct Cursor<'t> {
     text: &'t str,
     position: usize,
+    /// Ends that do not come from a position on: what was searched in vain is not searched again, so that time stays
+    /// linear however many of them are missing.
+    absent: Vec<(&'static str, usize)>,
 }
 
 impl<'t> Cursor<'t> {
     pub(crate) fn new(text: &'t str) -> Cursor<'t> {
-        Cursor { text, position: 0 }
+        Cursor { text, position: 0, absent: Vec::new() }
     }
 
     /// Byte offset of the next character.
@@ -40,6 +43,16 @@ impl<'t> Cursor<'t> {
         comes_next
     }
 
+    /// Steps over so many bytes, which must end at a character.
+    pub(crate) fn skip(&mut self, n_bytes: usize) {
+        self.position += n_bytes;
+    }
+
+    /// Stands where it stood before.
+    pub(crate) fn back_to(&mut self, position: usize) {
+        self.position = position;
+    }
+
     /// Steps over blanks, tabs and line ends; whether there were any.
     pub(crate) fn skip_blanks(&mut self) -> bool {
         let before = self.position;
@@ -62,17 +75,36 @@ impl<'t> Cursor<'t> {
     }
 
     /// Takes the text before `end` and steps over both; nothing if `end` does not come.
-    pub(crate) fn take_until(&mut self, end: &str) -> Option<&'t str> {
+    pub(crate) fn take_until(&mut self, end: &'static str) -> Option<&'t str> {
         let rest = self.rest();
-        let length = rest.find(end)?;
-        self.position += length + end.len();
-        Some(&rest[..length])
+        let known = self.absent.iter_mut().find(|(known, _)| *known == end);
+        let searched = match &known {
+            Some((_, from)) => &rest[..from.saturating_sub(self.position)],
+            None => rest,
+        };
+        if let Some(length) = searched.find(end) {
+            self.position += length + end.len();
+            return Some(&rest[..length]);
+        }
+        match known {
+            Some((_, from)) => *from = self.position.min(*from),
+            None => self.absent.push((end, self.position)),
+        }
+        None
     }
 
     /// Takes the text before `stop`, or all that is left, and stands before `stop`.
     pub(crate) fn take_before(&mut self, stop: char) -> &'t str {
         let rest = self.rest();
         let length = rest.find(stop).unwrap_or(rest.len());
+        self.position += length;
+        &rest[..length]
+    }
+
+    /// Takes the text before the first of `stops`, or all that is left, and stands before it.
+    pub(crate) fn take_before_any(&mut self, stops: &[char]) -> &'t str {
+        let rest = self.rest();
+        let length = rest.find(stops).unwrap_or(rest.len());
         self.position += length;
         &rest[..length]
     }
@@ -88,11 +120,13 @@ pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-fn begins_name(character: char) -> bool {
+/// Whether a name can begin with this.
+pub(crate) fn begins_name(character: char) -> bool {
     character.is_ascii_alphabetic() || character == '_' || character == ':' || begins_foreign_name(character)
 }
 
-fn continues_name(character: char) -> bool {
+/// Whether a name can go on with this.
+pub(crate) fn continues_name(character: char) -> bool {
     begins_name(character) || character.is_ascii_digit() || character == '-' || character == '.'
 }
 
@@ -120,6 +154,8 @@ mod tests {
         let mut cursor = Cursor::new("ab-->cd");
         assert_eq!(cursor.take_until("-->"), Some("ab"));
         assert_eq!(cursor.take_until("-->"), None);
+        cursor.back_to(0);
+        assert_eq!(cursor.take_until("-->"), Some("ab"), "it is absent behind this only");
         assert_eq!(cursor.take_before('<'), "cd");
         assert_eq!(cursor.peek(), None);
         assert!(!cursor.eat("x"));

@@ -4,7 +4,8 @@
 //!
 //! 1. [`parse`] turns bytes into a [`Document`]: elements and attributes, each with the [`Span`] it was read from.
 //!    It forgives what scenes in the wild contain though XML forbids it, and reports every such place as a
-//!    [`Problem`] of severity [`Severity::Warning`].
+//!    [`Problem`] of severity [`Severity::Warning`]. After a slip that it does not forgive it goes on with what was
+//!    probably meant ([`Parsed::mended`]), so that everything wrong is told at once.
 //! 2. [`read_scene`] turns a document into a [`SceneText`]: nodes and objects in document order, includes expanded,
 //!    nested `Attribute` elements merged.
 //!
@@ -31,6 +32,7 @@ mod limits;
 mod parse;
 mod print;
 mod problem;
+mod problems;
 mod reference;
 mod scene;
 mod source;

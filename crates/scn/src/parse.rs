@@ -1,13 +1,19 @@
-//! The reader: one pass over the text with an explicit stack of open elements.
+//! The reader: one pass over the text with an explicit stack of open elements. After a slip it goes on with what was
+//! probably meant, so that all slips are told at once.
 
+mod end_tag;
+mod slip;
 mod start_tag;
+mod value;
 
 use crate::cursor::{Cursor, is_blank};
 use crate::decode::{Fault, decode};
 use crate::document::{Document, ElementId};
 use crate::limits::{Limit, Limits};
-use crate::problem::{Problem, ProblemKind, Problems};
+use crate::problem::{Problem, ProblemKind};
+use crate::problems::Problems;
 use crate::source::{FileId, SourceMap, Span};
+use slip::{End, Guesses};
 
 /// What [`parse`] returns.
 #[derive(Clone, Debug)]
@@ -16,22 +22,33 @@ pub struct Parsed {
     pub file: FileId,
     /// The document, unless there was an error.
     pub document: Option<Document>,
-    /// Lints, and the error that ended the reading, in document order.
+    /// After errors, the document as it was probably meant: to look for more mistakes in it, never to be used. None
+    /// after an error behind which nothing means much: a limit, a wrong encoding, a declaration of entities, a text
+    /// that is cut off within a tag, too many errors.
+    pub mended: Option<Document>,
+    /// Lints and errors in the order in which they were found.
     pub problems: Vec<Problem>,
+}
+
+impl Parsed {
+    fn failed(file: FileId, problems: Problems) -> Parsed {
+        Parsed { file, document: None, mended: None, problems: problems.into_vec() }
+    }
 }
 
 /// Reads a file of scene text and adds it to `sources`.
 ///
 /// Forgiven, with a lint each: `<` and bare `&` in values, unknown entities, missing blanks between attributes,
 /// duplicate attributes (the first counts), `--` in comments, text between elements, control characters.
-/// Everything else that is not well formed is an error with a position; the first one ends the reading.
+/// Everything else that is not well formed is an error with a position. The reading goes on behind it, see
+/// [`Parsed::mended`]; one slip is one error, whatever follows from it.
 /// Time and memory are linear in the length, and `limits` bounds both.
 pub fn parse(sources: &mut SourceMap, file_name: &str, bytes: &[u8], limits: &Limits) -> Parsed {
     let mut problems = Problems::new(limits.max_problems);
     if bytes.len() > Limit::Bytes.bound(limits) {
         let file = sources.add(file_name, "");
         problems.push(Problem::limit(Limit::Bytes, limits, Span::new(file, 0, 0)));
-        return Parsed { file, document: None, problems: problems.into_vec() };
+        return Parsed::failed(file, problems);
     }
     let decoded = decode(bytes);
     let file = sources.add(file_name, decoded.text);
@@ -44,7 +61,7 @@ pub fn parse(sources: &mut SourceMap, file_name: &str, bytes: &[u8], limits: &Li
     }
     if let Some(fault) = decoded.fault {
         problems.push(to_problem(fault));
-        return Parsed { file, document: None, problems: problems.into_vec() };
+        return Parsed::failed(file, problems);
     }
     let mut parser = Parser {
         cursor: Cursor::new(sources.text(file)),
@@ -55,14 +72,16 @@ pub fn parse(sources: &mut SourceMap, file_name: &str, bytes: &[u8], limits: &Li
         document: None,
         open: Vec::new(),
         n_attributes: 0,
+        guesses: Guesses::default(),
     };
     let outcome = parser.read_all();
-    let Parser { mut problems, mut document, .. } = parser;
-    if let Err(error) = outcome {
-        problems.push(error);
-        document = None;
-    }
-    Parsed { file, document, problems: problems.into_vec() }
+    let Parser { problems, document, .. } = parser;
+    let (document, mended) = match outcome {
+        Ok(()) if !problems.has_error() => (document, None),
+        Ok(()) => (None, document),
+        Err(End) => (None, None),
+    };
+    Parsed { file, document, mended, problems: problems.into_vec() }
 }
 
 struct Parser<'t> {
@@ -74,10 +93,11 @@ struct Parser<'t> {
     document: Option<Document>,
     open: Vec<ElementId>,
     n_attributes: usize,
+    guesses: Guesses<'t>,
 }
 
 impl<'t> Parser<'t> {
-    fn read_all(&mut self) -> Result<(), Problem> {
+    fn read_all(&mut self) -> Result<(), End> {
         while !self.cursor.rest().is_empty() {
             self.read_text();
             let start = self.cursor.position();
@@ -87,12 +107,13 @@ impl<'t> Parser<'t> {
             } else if self.cursor.eat("<!--") {
                 self.read_comment(start)?;
             } else if self.cursor.eat("<![CDATA[") {
-                let text = self.skip_until("]]>", start, "CDATA section")?;
-                self.warn_of_text(text, start, self.cursor.position());
+                if let Some(text) = self.skip_until("]]>", start, "CDATA section")? {
+                    self.warn_of_text(text, start, self.cursor.position());
+                }
             } else if self.cursor.eat("<?") {
                 self.skip_until("?>", start, "processing instruction")?;
             } else if rest.starts_with("<!") {
-                return Err(self.declaration_error(start));
+                self.read_declaration(start)?;
             } else if self.cursor.eat("</") {
                 self.read_end_tag(start)?;
             } else {
@@ -100,16 +121,21 @@ impl<'t> Parser<'t> {
                 self.read_start_tag(start)?;
             }
         }
+        self.read_end()
+    }
+
+    fn read_end(&mut self) -> Result<(), End> {
         match (self.open.last(), &self.document) {
-            (Some(&element), Some(document)) => {
+            (Some(&element), Some(document)) if self.open.len() > self.guesses.n_left_open => {
                 let element = document.element(element);
                 let message = format!("element {:?} is not closed before the end of the file", element.name);
-                Err(Problem::new(ProblemKind::Unclosed, element.name_span, message)
-                    .with_help(format!("add </{}>, or end the start tag with />", element.name)))
+                let problem = Problem::new(ProblemKind::Unclosed, element.name_span, message)
+                    .with_help(format!("add </{}>, or end the start tag with />", element.name));
+                self.slip(problem)
             }
-            (None, None) => {
+            (None, None) if !self.problems.has_error() => {
                 let message = "there is no element in the file; a scene begins with a Node";
-                Err(Problem::new(ProblemKind::NoRoot, self.span_from(self.cursor.position()), message))
+                self.slip(Problem::new(ProblemKind::NoRoot, self.span_from(self.cursor.position()), message))
             }
             _ => Ok(()),
         }
@@ -133,9 +159,9 @@ impl<'t> Parser<'t> {
         });
     }
 
-    fn read_comment(&mut self, start: usize) -> Result<(), Problem> {
+    fn read_comment(&mut self, start: usize) -> Result<(), End> {
         let body_start = self.cursor.position();
-        let body = self.skip_until("-->", start, "comment")?;
+        let Some(body) = self.skip_until("-->", start, "comment")? else { return Ok(()) };
         // A body that ends in a hyphen makes `--->`, which XML forbids just the same.
         let at = body.find("--").or_else(|| body.ends_with('-').then(|| body.len() - 1));
         if let Some(at) = at {
@@ -147,44 +173,41 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    fn skip_until(&mut self, end: &str, start: usize, what: &str) -> Result<&'t str, Problem> {
+    /// Skips what ends with `end`, and gives its text. What is not closed was probably meant to end in its line, at the
+    /// first `>`; there is no text then.
+    fn skip_until(&mut self, end: &'static str, start: usize, what: &str) -> Result<Option<&'t str>, End> {
         let opening = Span::new(self.file, start, self.cursor.position());
-        self.cursor.take_until(end).ok_or_else(|| {
+        let text = self.cursor.take_until(end);
+        if text.is_none() {
             let message = format!("the {what} is not closed before the end of the file");
-            Problem::new(ProblemKind::Unclosed, opening, message).with_help(format!("end it with {end}"))
-        })
+            let problem = Problem::new(ProblemKind::Unclosed, opening, message).with_help(format!("end it with {end}"));
+            self.slip(problem)?;
+            self.cursor.take_before_any(&['>', '\n']);
+            self.cursor.eat(">");
+            if self.cursor.rest().bytes().all(is_blank) {
+                return Err(End);
+            }
+        }
+        Ok(text)
     }
 
-    fn declaration_error(&mut self, start: usize) -> Problem {
+    fn read_declaration(&mut self, start: usize) -> Result<(), End> {
         self.cursor.eat("<!");
         let keyword = self.cursor.take_name();
         let span = self.span_from(start);
-        if keyword.is_empty() {
+        let problem = if keyword.is_empty() {
             Problem::new(ProblemKind::MalformedTag, span, "\"<!\" begins neither a comment nor a CDATA section")
         } else {
             let message = format!("<!{keyword}> is refused: scenes have no document type and no entities");
             Problem::new(ProblemKind::DoctypeRefused, span, message).with_help("remove the declaration")
-        }
-    }
-
-    fn read_end_tag(&mut self, start: usize) -> Result<(), Problem> {
-        let name = self.cursor.take_name();
-        self.cursor.skip_blanks();
-        if !self.cursor.eat(">") {
-            return Err(self.unexpected(start, &format!("in the end tag </{name}"), "\">\"", None));
-        }
-        let span = self.span_from(start);
-        let (Some(id), Some(document)) = (self.open.pop(), &mut self.document) else {
-            return Err(Problem::new(ProblemKind::StrayEndTag, span, format!("</{name}> closes nothing")));
         };
-        let element = document.element_mut(id);
-        if element.name != name {
-            let (line, _) = self.sources.line_column(self.file, element.name_span.start);
-            let message = format!("</{name}> cannot close the element {:?} of line {line}", element.name);
-            return Err(Problem::new(ProblemKind::MismatchedEndTag, span, message)
-                .with_help(format!("{:?} needs </{}> before this", element.name, element.name)));
+        self.slip(problem)?;
+        self.cursor.take_before_any(&['<', '>', '[']);
+        if self.cursor.peek() == Some('[') {
+            // It declares entities: what uses them means something else than it says.
+            return Err(End);
         }
-        element.span.end = span.end;
+        self.cursor.eat(">");
         Ok(())
     }
 

@@ -176,54 +176,6 @@ impl Problem {
     }
 }
 
-/// Collects problems up to a bound, so that a file of a million lints costs no memory. Errors are always kept.
-#[derive(Debug)]
-pub(crate) struct Problems {
-    kept: Vec<Problem>,
-    n_more: usize,
-    max: usize,
-    last_span: Span,
-}
-
-impl Problems {
-    pub(crate) fn new(max: usize) -> Problems {
-        Problems { kept: Vec::new(), n_more: 0, max, last_span: Span::GENERATED }
-    }
-
-    pub(crate) fn push(&mut self, problem: Problem) {
-        if problem.is_error() || self.kept.len() < self.max {
-            self.kept.push(problem);
-        } else {
-            self.last_span = problem.span;
-            self.n_more += 1;
-        }
-    }
-
-    pub(crate) fn extend(&mut self, problems: Vec<Problem>) {
-        for problem in problems {
-            self.push(problem);
-        }
-    }
-
-    /// Adds a warning. The message is built only if it is kept.
-    pub(crate) fn warn(&mut self, span: Span, describe: impl FnOnce(Span) -> Problem) {
-        if self.kept.len() < self.max {
-            self.push(describe(span));
-        } else {
-            self.last_span = span;
-            self.n_more += 1;
-        }
-    }
-
-    pub(crate) fn into_vec(mut self) -> Vec<Problem> {
-        if self.n_more > 0 {
-            let message = format!("{} more warnings are not shown", self.n_more);
-            self.kept.push(Problem::new(ProblemKind::TooManyProblems, self.last_span, message));
-        }
-        self.kept
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -234,18 +186,5 @@ mod tests {
         let codes: BTreeSet<_> = ProblemKind::CODES.iter().map(|(code, ..)| code).collect();
         assert_eq!(codes.len(), ProblemKind::CODES.len());
         assert!(codes.iter().all(|code| code.starts_with("scn-")));
-    }
-
-    #[test]
-    fn errors_are_kept_when_warnings_overflow() {
-        let mut problems = Problems::new(2);
-        for _ in 0..5 {
-            problems.push(Problem::new(ProblemKind::StrayText, Span::GENERATED, "text"));
-        }
-        problems.push(Problem::new(ProblemKind::NoRoot, Span::GENERATED, "no root"));
-        let kept = problems.into_vec();
-        assert_eq!(kept.len(), 4);
-        assert_eq!(kept[2].kind, ProblemKind::NoRoot);
-        assert_eq!(kept[3].message, "3 more warnings are not shown");
     }
 }

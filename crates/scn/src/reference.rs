@@ -1,18 +1,20 @@
 //! References in attribute values (`&lt;`, `&#x0A;`), and how a value is written so that it reads back.
 
-use crate::problem::{Problem, ProblemKind, Problems};
+use crate::problem::{Problem, ProblemKind};
+use crate::problems::Problems;
 use crate::source::{FileId, Span};
 
 /// The value that is written as `raw`, which begins at byte `offset` of `file`.
 ///
 /// References are resolved and line ends become `\n`. What XML forbids but is clear enough is kept as it stands,
-/// with a lint.
-pub(crate) fn resolve(raw: &str, file: FileId, offset: usize, problems: &mut Problems) -> Result<String, Problem> {
+/// with a lint. References to what is no character are left out; the first one is the error that is returned.
+pub(crate) fn resolve(raw: &str, file: FileId, offset: usize, problems: &mut Problems) -> (String, Option<Problem>) {
     let is_plain = |byte: u8| byte >= b' ' && byte != b'&' && byte != b'<' || byte == b'\n' || byte == b'\t';
     let bytes = raw.as_bytes();
     let mut value = String::with_capacity(raw.len());
     let mut position = 0;
     let mut has_less_than = false;
+    let mut error = None;
     while position < bytes.len() {
         let plain = bytes[position..].iter().take_while(|&&byte| is_plain(byte)).count();
         value.push_str(&raw[position..position + plain]);
@@ -27,17 +29,18 @@ pub(crate) fn resolve(raw: &str, file: FileId, offset: usize, problems: &mut Pro
                 Reference::Character { character, written } => {
                     length = written;
                     if character == '\0' {
-                        return Err(Problem::new(
-                            ProblemKind::NulCharacter,
-                            here(length),
-                            "a NUL character cannot stand in a scene",
-                        ));
+                        let message = "a NUL character cannot stand in a scene";
+                        error.get_or_insert_with(|| Problem::new(ProblemKind::NulCharacter, here(length), message));
+                    } else {
+                        value.push(character);
                     }
-                    value.push(character);
                 }
                 Reference::NoCharacter { written } => {
-                    let message = format!("{:?} is not a character", &raw[position..position + written]);
-                    return Err(Problem::new(ProblemKind::BadCharacterReference, here(written), message));
+                    length = written;
+                    error.get_or_insert_with(|| {
+                        let message = format!("{:?} is not a character", &raw[position..position + written]);
+                        Problem::new(ProblemKind::BadCharacterReference, here(written), message)
+                    });
                 }
                 Reference::Unknown { written } => {
                     let name = &raw[position..position + written];
@@ -80,7 +83,7 @@ pub(crate) fn resolve(raw: &str, file: FileId, offset: usize, problems: &mut Pro
         }
         position += length;
     }
-    Ok(value)
+    (value, error)
 }
 
 /// Writes a value for use between double quotes.
@@ -156,7 +159,8 @@ mod tests {
 
     fn resolved(raw: &str) -> (String, Vec<Problem>) {
         let mut problems = Problems::new(100);
-        let value = resolve(raw, FileId::GENERATED, 10, &mut problems).expect("no error in this text");
+        let (value, error) = resolve(raw, FileId::GENERATED, 10, &mut problems);
+        assert_eq!(error, None, "{raw}");
         (value, problems.into_vec())
     }
 
@@ -192,12 +196,15 @@ mod tests {
 
     #[test]
     fn numbers_that_are_no_character_are_errors() {
-        for raw in ["&#xD800;", "&#x110000;", "&#99999999999999999999;"] {
-            let error = resolve(raw, FileId::GENERATED, 0, &mut Problems::new(1)).expect_err(raw);
-            assert_eq!(error.kind, ProblemKind::BadCharacterReference);
+        let failed = |raw: &str| {
+            let (value, error) = resolve(raw, FileId::GENERATED, 0, &mut Problems::new(1));
+            (value, error.map(|error| (error.kind, error.span.start)))
+        };
+        for number in ["&#xD800;", "&#x110000;", "&#99999999999999999999;"] {
+            let expected = ("ab".to_owned(), Some((ProblemKind::BadCharacterReference, 1)));
+            assert_eq!(failed(&format!("a{number}b")), expected);
         }
-        let error = resolve("&#0;", FileId::GENERATED, 0, &mut Problems::new(1)).expect_err("NUL");
-        assert_eq!(error.kind, ProblemKind::NulCharacter);
+        assert_eq!(failed("&#0;x&#xD800;"), ("x".to_owned(), Some((ProblemKind::NulCharacter, 0))));
     }
 
     #[test]

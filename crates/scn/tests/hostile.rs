@@ -170,7 +170,7 @@ fn a_million_lints_cost_a_thousand_problems() {
     assert_eq!(parsed.problems.len(), 1001);
     let last = parsed.problems.last().expect("not empty");
     assert_eq!(last.kind, ProblemKind::TooManyProblems);
-    assert_eq!(last.message, "999000 more warnings are not shown");
+    assert_eq!(last.message, "999000 more problems are not shown");
 }
 
 #[test]
@@ -180,6 +180,57 @@ fn unclosed_constructs_by_the_million_end_in_an_error_quickly() {
         let (_, parsed) = read(text.as_bytes(), &Limits::default());
         assert!(parsed.document.is_none(), "{piece}");
     }
+}
+
+#[test]
+fn slips_by_the_million_end_the_reading_after_a_thousand() {
+    for piece in [
+        "<a b=1/>",
+        "<a b/>",
+        "<a b='&#0;'/>",
+        "<a b='1 c='2'/>",
+        "<a b='1>",
+        "<a ='/>",
+        "<a \n<Node></Nod>",
+        "</x>",
+        "< a/>",
+        "<!>",
+        "<?x >",
+        "<!-- >",
+    ] {
+        let text = format!("<Node>{}</Node>", piece.repeat(300_000));
+        let (_, parsed) = read(text.as_bytes(), &Limits::default());
+        assert!(parsed.document.is_none() && parsed.mended.is_none(), "{piece}");
+        assert_eq!(parsed.problems.iter().filter(|problem| problem.is_error()).count(), 1000, "{piece}");
+        let last = parsed.problems.last().expect("not empty");
+        assert_eq!(
+            (last.kind, last.message.as_str()),
+            (ProblemKind::TooManyProblems, "the reading ends here, after 1000 errors")
+        );
+    }
+}
+
+#[test]
+fn slips_beside_a_name_of_a_megabyte_do_not_repeat_it() {
+    let name = "a".repeat(1 << 20);
+    let slips = " ? c='1'".repeat(400);
+    let text = format!("<Node><{name}{slips}/><{name}>{}</Node>", "</nearly>".repeat(400));
+    let (_, parsed) = read(text.as_bytes(), &Limits::default());
+    assert!(parsed.problems.iter().filter(|problem| problem.is_error()).count() > 400);
+    let length = |problem: &settee_scn::Problem| problem.message.len() + problem.help.as_ref().map_or(0, String::len);
+    assert!(parsed.problems.iter().map(length).sum::<usize>() < 1 << 20);
+}
+
+#[test]
+fn what_was_probably_meant_keeps_the_limits() {
+    let limits = Limits { max_depth: 2, ..Limits::default() };
+    assert_limit("<a x=1><b><c/></b></a>", &limits, Limit::Depth);
+    let limits = Limits { max_elements: 2, ..Limits::default() };
+    assert_limit("<a x=1><b/></a><c/>", &limits, Limit::Elements);
+    let limits = Limits { max_problems: 2, ..Limits::default() };
+    let (_, parsed) = read(b"<a x=1 y=2 z=3/>", &limits);
+    assert_eq!(parsed.problems.iter().filter(|problem| problem.is_error()).count(), 2);
+    assert!(parsed.mended.is_none());
 }
 
 #[test]

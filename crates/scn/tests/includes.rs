@@ -200,6 +200,21 @@ fn what_fails_is_missing_and_the_rest_is_there() {
 }
 
 #[test]
+fn slips_of_many_included_files_are_bounded_and_the_files_left_out() {
+    let mut files = Files::default();
+    let text: String = (0..10).map(|i| format!("<include href='{i}'/>")).collect();
+    for i in 0..10 {
+        files.files.insert(i.to_string(), format!("<Node>{}</Node>", "<A b=1/>".repeat(600)));
+    }
+    let loaded = load_with(&format!("<Node>{text}<B/></Node>"), &mut files, &Limits::default());
+    assert_eq!(loaded.scene.expect("the file itself is well formed").n_entities(), 2);
+    let n_failed = loaded.problems.iter().filter(|problem| problem.kind == ProblemKind::IncludeFailed).count();
+    assert_eq!(n_failed, 10);
+    assert!(loaded.problems[..600].iter().all(|problem| problem.kind == ProblemKind::UnquotedValue));
+    assert!(loaded.problems.len() <= 1000 + 2 * 10 + 1, "{}", loaded.problems.len());
+}
+
+#[test]
 fn a_file_that_includes_itself_is_an_error_that_names_the_chain() {
     let list = [("self", "<Node><A/><include href='self'/></Node>")];
     let loaded = load("<Node><include href='self'/></Node>", &list);

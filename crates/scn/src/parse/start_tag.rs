@@ -3,34 +3,62 @@
 use std::collections::HashSet;
 
 use super::Parser;
+use super::slip::{End, shown};
+use super::value::{LastValue, begins_attribute, is_blank_character};
+use crate::cursor::begins_name;
 use crate::document::{Attribute, Document, Element};
 use crate::limits::Limit;
 use crate::problem::{Problem, ProblemKind};
-use crate::reference::resolve;
 use crate::source::Span;
 
 /// How the tag that was just read ended.
 enum TagEnd {
     Open,
     SelfClosing,
+    /// The next tag begins in it.
+    BrokenOff,
+}
+
+/// A start tag as far as it was read.
+pub(super) struct Tag<'t> {
+    pub(super) start: usize,
+    name: &'t str,
+    pub(super) attributes: Vec<Attribute>,
+    pub(super) names: SeenNames<'t>,
+    /// The last value, if a slip behind it may be its own: none once one was told.
+    pub(super) last: Option<LastValue<'t>>,
+    /// Whether the last value was cut: an end of the tag may have gone with its quote.
+    pub(super) is_cut: bool,
+    /// Whether a `/` stands behind the last attribute.
+    has_slash: bool,
+}
+
+impl Tag<'_> {
+    /// The last attribute, if its closing quote may be missing.
+    pub(super) fn suspect(&self) -> Option<&Attribute> {
+        self.last.as_ref().and(self.attributes.last())
+    }
 }
 
 impl<'t> Parser<'t> {
-    pub(super) fn read_start_tag(&mut self, start: usize) -> Result<(), Problem> {
-        let name_start = self.cursor.position();
-        let name = self.cursor.take_name();
-        if name.is_empty() {
-            return Err(self.unexpected(start, "after \"<\"", "the name of an element", None));
-        }
-        let name_span = self.span_from(name_start);
-        self.check_room_for_element(name, name_span)?;
-        let mut attributes = Vec::new();
-        let end = self.read_attributes(start, name, &mut attributes)?;
+    pub(super) fn read_start_tag(&mut self, start: usize) -> Result<(), End> {
+        let Some((name, name_span)) = self.read_element_name(start)? else { return Ok(()) };
+        self.make_room_for_element(name, name_span)?;
+        let mut tag = Tag {
+            start,
+            name,
+            attributes: Vec::new(),
+            names: SeenNames::default(),
+            last: None,
+            is_cut: false,
+            has_slash: false,
+        };
+        let end = self.read_attributes(&mut tag)?;
         let element = Element {
             name: name.to_owned(),
             name_span,
             span: self.span_from(start),
-            attributes,
+            attributes: tag.attributes,
             children: Vec::new(),
             parent: self.open.last().copied(),
         };
@@ -38,38 +66,78 @@ impl<'t> Parser<'t> {
             Some(document) => document.append(element),
             None => self.document.insert(Document::with_root(element)).root(),
         };
-        if let TagEnd::Open = end {
-            self.open.push(id);
+        match end {
+            TagEnd::Open => self.open.push(id),
+            TagEnd::SelfClosing => {}
+            // Nodes nearly always hold elements, components hardly ever.
+            TagEnd::BrokenOff if matches!(name, "Node" | "Attribute") => {
+                self.open.push(id);
+                self.guesses.n_left_open += 1;
+            }
+            TagEnd::BrokenOff => self.guesses.closed.push((self.open.len(), name)),
         }
         Ok(())
     }
 
-    fn check_room_for_element(&self, name: &str, name_span: Span) -> Result<(), Problem> {
-        if self.open.is_empty() && self.document.is_some() {
-            let message = format!("a second root element {name:?}; a scene has one");
-            return Err(Problem::new(ProblemKind::SeveralRoots, name_span, message)
-                .with_help("put both into one Node, or look for an end tag too much"));
+    /// The name of an element; none if the `<` begins no tag.
+    fn read_element_name(&mut self, start: usize) -> Result<Option<(&'t str, Span)>, End> {
+        let name_start = self.cursor.position();
+        let name = self.cursor.take_name();
+        if !name.is_empty() {
+            return Ok(Some((name, self.span_from(name_start))));
+        }
+        let problem = self.unexpected(start, "after \"<\"", "the name of an element", None);
+        if self.cursor.peek().is_none() {
+            return Err(self.end(problem));
+        }
+        self.slip(problem)?;
+        // A blank before the name is one too many; anything else is text.
+        self.cursor.skip_blanks();
+        let name_start = self.cursor.position();
+        let name = self.cursor.take_name();
+        let name_span = self.span_from(name_start);
+        if !name.is_empty() {
+            self.cursor.skip_blanks();
+            let rest = self.cursor.rest();
+            if rest.starts_with('>') || rest.starts_with("/>") || begins_attribute(rest) {
+                self.cursor.back_to(name_span.end as usize);
+                return Ok(Some((name, name_span)));
+            }
+        }
+        self.cursor.take_before('<');
+        Ok(None)
+    }
+
+    fn make_room_for_element(&mut self, name: &str, name_span: Span) -> Result<(), End> {
+        if self.open.is_empty()
+            && let Some(root) = self.document.as_ref().map(Document::root)
+        {
+            if self.guesses.n_surplus > 0 {
+                self.guesses.n_surplus -= 1;
+            } else {
+                let message = format!("a second root element {name:?}; a scene has one");
+                let problem = Problem::new(ProblemKind::SeveralRoots, name_span, message)
+                    .with_help("put both into one Node, or look for an end tag too much");
+                self.slip(problem)?;
+            }
+            // It is read into the root, which was probably closed too early.
+            self.open.push(root);
+            self.guesses.n_left_open += 1;
         }
         if self.open.len() >= self.limits.max_depth {
-            return Err(Problem::limit(Limit::Depth, self.limits, name_span));
+            return Err(self.end(Problem::limit(Limit::Depth, self.limits, name_span)));
         }
         if self.document.as_ref().map_or(0, Document::n_elements) >= self.limits.max_elements {
-            return Err(Problem::limit(Limit::Elements, self.limits, name_span));
+            return Err(self.end(Problem::limit(Limit::Elements, self.limits, name_span)));
         }
         Ok(())
     }
 
-    fn read_attributes(
-        &mut self,
-        tag_start: usize,
-        element: &str,
-        attributes: &mut Vec<Attribute>,
-    ) -> Result<TagEnd, Problem> {
-        let mut names = SeenNames::default();
+    fn read_attributes(&mut self, tag: &mut Tag<'t>) -> Result<TagEnd, End> {
         loop {
             let has_blank = self.cursor.skip_blanks();
             if self.cursor.eat(">") {
-                return Ok(TagEnd::Open);
+                return Ok(if tag.has_slash { TagEnd::SelfClosing } else { TagEnd::Open });
             }
             if self.cursor.eat("/>") {
                 return Ok(TagEnd::SelfClosing);
@@ -77,9 +145,12 @@ impl<'t> Parser<'t> {
             let start = self.cursor.position();
             let name = self.cursor.take_name();
             if name.is_empty() {
-                let place = format!("in the tag <{element}");
-                return Err(self.unexpected(tag_start, &place, "an attribute, \">\" or \"/>\"", attributes.last()));
+                if let Some(end) = self.read_garbage(tag)? {
+                    return Ok(end);
+                }
+                continue;
             }
+            tag.has_slash = false;
             let name_span = self.span_from(start);
             if !has_blank {
                 self.problems.warn(name_span, |span| {
@@ -87,100 +158,67 @@ impl<'t> Parser<'t> {
                     Problem::new(ProblemKind::MissingBlank, span, message)
                 });
             }
-            let attribute = self.read_value(tag_start, name, name_span, attributes.last())?;
-            if names.insert(name) {
-                attributes.push(attribute);
-            } else {
-                self.problems.warn(name_span, |span| {
-                    let message = format!("attribute {name:?} is given twice; the first one counts");
-                    Problem::new(ProblemKind::DuplicateAttribute, span, message).with_help("remove one of them")
-                });
-            }
+            self.read_attribute(tag, name, name_span)?;
         }
     }
 
-    fn read_value(
-        &mut self,
-        tag_start: usize,
-        name: &str,
-        name_span: Span,
-        previous: Option<&Attribute>,
-    ) -> Result<Attribute, Problem> {
-        self.n_attributes += 1;
-        if self.n_attributes > self.limits.max_attributes {
-            return Err(Problem::limit(Limit::Attributes, self.limits, name_span));
+    /// Tells of what cannot stand in a tag, and steps over it. Returns how the tag ends, if the next one begins here.
+    fn read_garbage(&mut self, tag: &mut Tag<'t>) -> Result<Option<TagEnd>, End> {
+        let next = self.cursor.peek();
+        let breaks_off = next == Some('<');
+        if breaks_off && tag.has_slash {
+            return Ok(Some(TagEnd::SelfClosing));
         }
-        self.cursor.skip_blanks();
-        if !self.cursor.eat("=") {
-            if self.cursor.peek().is_none() {
-                return Err(self.unexpected(tag_start, "", "", None));
-            }
-            let message = format!("attribute {name:?} has no value");
-            let problem = Problem::new(ProblemKind::MissingValue, name_span, message);
-            return Err(problem.with_help(hint_at_open_quote(previous).unwrap_or(format!("write {name}=\"...\""))));
+        if breaks_off && tag.is_cut {
+            return Ok(Some(TagEnd::BrokenOff));
         }
-        self.cursor.skip_blanks();
-        let quote = match self.cursor.peek() {
-            Some('"') => "\"",
-            Some('\'') => "'",
-            Some(_) => {
-                let message = format!("the value of {name:?} is not in quotes");
-                return Err(Problem::new(ProblemKind::UnquotedValue, name_span, message)
-                    .with_help(format!("write {name}=\"...\"")));
-            }
-            None => return Err(self.unexpected(tag_start, "", "", None)),
-        };
-        self.cursor.eat(quote);
-        let start = self.cursor.position();
-        let Some(raw) = self.cursor.take_until(quote) else {
-            let message = format!("the value of {name:?} is not closed before the end of the file");
-            return Err(Problem::new(ProblemKind::Unclosed, name_span, message)
-                .with_help(format!("end the value with {quote}")));
-        };
-        let value_span = Span::new(self.file, start, start + raw.len());
-        if raw.len() > self.limits.max_attribute_bytes {
-            return Err(Problem::limit(Limit::AttributeBytes, self.limits, name_span));
+        let place = format!("in the tag <{}", shown(tag.name));
+        let problem = self.unexpected(tag.start, &place, "an attribute, \">\" or \"/>\"", tag.suspect());
+        if next.is_none() {
+            return Err(self.end(problem));
         }
-        let value = resolve(raw, self.file, start, &mut self.problems)?;
-        Ok(Attribute { name: name.to_owned(), name_span, value, value_span })
+        if self.tell(tag, problem)? {
+            return Ok(None);
+        }
+        if breaks_off {
+            return Ok(Some(TagEnd::BrokenOff));
+        }
+        self.skip_garbage(tag);
+        Ok(None)
     }
 
-    /// The error for a character that cannot stand here, or for the end of the text inside a tag.
-    pub(super) fn unexpected(
-        &self,
-        tag_start: usize,
-        place: &str,
-        expected: &str,
-        previous: Option<&Attribute>,
-    ) -> Problem {
-        let position = self.cursor.position();
-        let mut problem = match self.cursor.peek() {
-            Some(found) => {
-                let span = Span::new(self.file, position, position + found.len_utf8());
-                let message = format!("unexpected {found:?} {place}: expected {expected}");
-                Problem::new(ProblemKind::MalformedTag, span, message)
+    /// Steps over what cannot stand in a tag, up to where the tag may go on.
+    fn skip_garbage(&mut self, tag: &mut Tag<'t>) {
+        while let Some(next) = self.cursor.peek() {
+            let rest = self.cursor.rest();
+            match next {
+                '<' | '>' => return,
+                '/' if rest.starts_with("/>") => return,
+                '/' => {
+                    self.cursor.skip(1);
+                    tag.has_slash = self.cursor.peek().is_none_or(|behind| behind == '<' || behind.is_whitespace());
+                }
+                '"' | '\'' => {
+                    let end = rest[1..].find([next, '<', '\n']).filter(|end| rest[1 + end..].starts_with(next));
+                    self.cursor.skip(end.map_or(1, |end| end + 2));
+                }
+                _ if is_blank_character(next) => {
+                    let behind = rest.trim_start_matches(is_blank_character);
+                    let goes_on = behind.starts_with(begins_name) || behind.starts_with("/>");
+                    if goes_on || behind.is_empty() || behind.starts_with(['<', '>']) {
+                        return;
+                    }
+                    self.cursor.skip(rest.len() - behind.len());
+                }
+                _ => self.cursor.skip(next.len_utf8()),
             }
-            None => {
-                let line_end = self.cursor.text()[tag_start..].find(['\r', '\n']);
-                let end = line_end.map_or(position, |length| tag_start + length);
-                let span = Span::new(self.file, tag_start, end);
-                Problem::new(ProblemKind::Unclosed, span, "the tag is not closed before the end of the file")
-            }
-        };
-        problem.help = hint_at_open_quote(previous);
-        problem
+        }
     }
-}
-
-/// A forgotten quote shows only at the next one: by then the value has swallowed a piece of the file.
-fn hint_at_open_quote(previous: Option<&Attribute>) -> Option<String> {
-    let previous = previous.filter(|attribute| attribute.value.contains(['<', '\n']))?;
-    Some(format!("the closing quote of {:?} before this may be missing", previous.name))
 }
 
 /// The attribute names of one tag. Tags have few; the set pays only beyond that.
 #[derive(Default)]
-struct SeenNames<'t> {
+pub(super) struct SeenNames<'t> {
     few: Vec<&'t str>,
     many: HashSet<&'t str>,
 }
@@ -190,7 +228,7 @@ const FEW_NAMES: usize = 16;
 
 impl<'t> SeenNames<'t> {
     /// Whether the name is new.
-    fn insert(&mut self, name: &'t str) -> bool {
+    pub(super) fn insert(&mut self, name: &'t str) -> bool {
         if self.few.len() < FEW_NAMES {
             let is_new = !self.few.contains(&name);
             if is_new {
@@ -234,5 +272,11 @@ mod tests {
         let error = parsed.problems.last().expect("an error");
         assert_eq!(error.kind, ProblemKind::MalformedTag);
         assert!(error.help.as_deref().is_some_and(|help| help.contains("\"name\"")), "{error:?}");
+        assert_eq!(parsed.problems.len(), 1);
+        let document = parsed.mended.expect("what was swallowed is read");
+        let root = document.element(document.root());
+        assert_eq!(root.attribute("name").expect("cut").value, "a");
+        let mass = document.element(root.children[0]);
+        assert_eq!(mass.attribute("total").expect("read again").value, "1");
     }
 }

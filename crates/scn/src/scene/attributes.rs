@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use crate::document::{Attribute, Document, Element};
-use crate::problem::{Problem, ProblemKind, Problems};
+use crate::problem::{Problem, ProblemKind};
+use crate::problems::Problems;
 use crate::source::Span;
 
 /// An element's attributes, the structural ones taken out.

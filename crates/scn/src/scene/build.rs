@@ -10,19 +10,22 @@ use super::{DroppedElement, Entity, EntityId, NodeText, ObjectText, SceneText};
 use crate::document::{Document, Element, ElementId};
 use crate::limits::{Limit, Limits};
 use crate::parse::parse;
-use crate::problem::{Problem, ProblemKind, Problems};
+use crate::problem::{Problem, ProblemKind};
+use crate::problems::Problems;
 use crate::source::{SourceMap, Span};
 
 /// What [`load_scene`] and [`read_scene`] return.
 #[derive(Clone, Debug)]
 pub struct LoadedScene {
-    /// The scene. It is there in spite of errors unless the file itself could not be read or is no scene.
+    /// The scene as far as it can be made: whoever uses it looks at the errors first. None if the file is no scene, or
+    /// nothing means much behind its error, see [`Parsed::mended`](crate::Parsed::mended).
     pub scene: Option<SceneText>,
     /// Errors and lints of the file and of the files it includes.
     pub problems: Vec<Problem>,
 }
 
-/// Reads a file of scene text with its includes: [`parse`](crate::parse), then [`read_scene`].
+/// Reads a file of scene text with its includes: [`parse`](crate::parse), then [`read_scene`]. Of a text with errors
+/// the scene is what was probably meant, so that what is wrong with it can be told as well.
 pub fn load_scene(
     sources: &mut SourceMap,
     file_name: &str,
@@ -31,7 +34,7 @@ pub fn load_scene(
     limits: &Limits,
 ) -> LoadedScene {
     let mut parsed = parse(sources, file_name, bytes, limits);
-    let Some(document) = parsed.document else {
+    let Some(document) = parsed.document.or(parsed.mended) else {
         return LoadedScene { scene: None, problems: parsed.problems };
     };
     let loaded = read_scene(sources, &document, resolver, limits);

@@ -285,3 +285,26 @@ fn scenes_with_nothing_to_move_run() {
         }
     }
 }
+
+#[test]
+fn what_is_wrong_behind_slips_of_the_text_is_told_as_well_and_no_level_runs_it() {
+    let text = "<Node name=\"root\">\n<MechanicalObject name=\"a\" positio=\"1 2 3\"/>\n<Node name=\"b\">\n\
+                <UniformMass totalMass=1/>\n</Nod>\n<Foo & bar=\"1\"/>\n<UniformMass totalMass=\"x\"/>\n</Node>";
+    let codes = [
+        "unknown-attribute",
+        "scn-unquoted-value",
+        "scn-mismatched-end-tag",
+        "scn-malformed-tag",
+        "unknown-class",
+        "malformed-value",
+    ];
+    let all = findings(text);
+    for code in codes {
+        assert_eq!(all.iter().filter(|finding| finding.code == code).count(), 1, "{code}: {all:#?}");
+    }
+    for (name, strictness) in Strictness::NAMES {
+        let options = LoadOptions { strictness, ..LoadOptions::default() };
+        let loaded = Simulation::from_text("broken.scn", text, &options);
+        assert!(loaded.simulation.is_none() && loaded.has_errors(), "{name}");
+    }
+}
