@@ -220,6 +220,10 @@ impl<D: DataTypes, F: Forces<One<D>> + Clone + settee_persist::Persist, I: Inert
         [self.forces.outputs(motion), self.weighed.outputs(motion)].concat()
     }
 
+    fn stresses(&self, motion: Motion<'_, D>) -> Vec<f64> {
+        self.forces.stresses(motion)
+    }
+
     fn restart(&mut self) {
         self.forces.restart();
     }

@@ -1,6 +1,7 @@
 //! Facts about engines that transform, generate and look up.
 
 use crate::common::{Folder, Stage};
+use crate::simulations::{load, step};
 
 fn numbers(text: &str) -> Vec<f64> {
     text.split_whitespace().map(|word| word.parse().expect("a number")).collect()
@@ -171,8 +172,80 @@ fn a_box_has_the_mass_and_inertia_of_a_box() {
 }
 
 #[test]
-fn points_are_averaged() {
+fn points_of_a_list_are_averaged() {
     assert_eq!(output("AverageCoord", &[("vertices", "0 0 0  1 2 3")], "average"), "0.5 1 1.5");
+    assert_eq!(output("AverageCoord", &[("vertices", "0 0 0  1 2 3"), ("indices", "1")], "average"), "1 2 3");
+    assert!(finding("AverageCoord", &[("vertices", "0 0 0"), ("indices", "1")]).contains("indices below 1"));
+    assert!(finding("AverageCoord", &[]).contains("there are no points to average"));
+}
+
+/// What an average says, in a node with a state.
+fn average(state: &[(&str, &str)], attributes: &[(&str, &str)]) -> (String, Vec<String>) {
+    let mut stage = Stage::new();
+    let template = state.iter().find(|(name, _)| *name == "template").copied();
+    stage.add("MechanicalObject", state);
+    stage.child("below");
+    let own: Vec<(&str, &str)> = template.into_iter().chain(attributes.to_vec()).collect();
+    let engine = stage.add("AverageCoord", &own);
+    let findings = stage.initialise().iter().map(ToString::to_string).collect();
+    (stage.text(engine, "average"), findings)
+}
+
+#[test]
+fn points_of_a_state_are_averaged() {
+    let state = [("name", "p"), ("position", "0 0 1  1 0 1  5 3 1"), ("rest_position", "0 0 0  2 0 0  1 3 0")];
+    let cases: [(&[(&str, &str)], &str); 6] = [
+        (&[], "2 1 1"),
+        (&[("indices", "0 1")], "0.5 0 1"),
+        (&[("mstate", "@../p")], "2 1 1"),
+        (&[("mechanicalStates", "@../p")], "2 1 1"),
+        (&[("vecId", "2")], "1 1 0"),
+        (&[("vertices", "4 5 6")], "4 5 6"),
+    ];
+    for (attributes, expected) in cases {
+        assert_eq!(average(&state, attributes), (expected.into(), Vec::new()), "{attributes:?}");
+    }
+    let said = |attributes: &[(&str, &str)]| average(&state, attributes).1.join("\n");
+    assert!(said(&[("indices", "3")]).contains("indices below 3"));
+    assert!(said(&[("vecId", "3")]).contains("1 for positions, 2 for rest positions"));
+}
+
+#[test]
+fn the_mean_of_frames_is_turned_by_the_mean_of_their_turns() {
+    let mean = |template: &str, position: &str| average(&[("template", template), ("position", position)], &[]).0;
+    assert!(close(&mean("Vec2", "1 2  3 6"), &[2.0, 4.0]));
+    assert!(close(&mean("Rigid2", "0 0 0.2  4 2 0.4"), &[2.0, 1.0, 0.3]));
+    let (half, eighth) = (std::f64::consts::FRAC_1_SQRT_2, std::f64::consts::FRAC_PI_8);
+    // By nothing, and by a quarter about z: the quaternion of a rotation has half of its angle.
+    let frames = format!("0 0 0 0 0 0 1  2 0 0 0 0 {half} {half}");
+    assert!(close(&mean("Rigid3", &frames), &[1.0, 0.0, 0.0, 0.0, 0.0, eighth.sin(), eighth.cos()]));
+}
+
+#[test]
+fn the_mean_of_a_state_follows_it_and_takes_its_template() {
+    let scene = |template: &str, position: &str, velocity: &str| {
+        format!(
+            r#"<Node gravity="0 0 0" dt="0.01"><DefaultAnimationLoop/>
+            <Node name="body"><EulerImplicitSolver/><CGLinearSolver iterations="25" tolerance="1e-12" threshold="1e-12"/>
+            <MechanicalObject template="{template}" position="{position}" velocity="{velocity}"/><UniformMass totalMass="2"/>
+            <AverageCoord name="mean"/></Node>
+            <Node name="mark"><MechanicalObject name="ball" template="Vec3" position="@../body/mean.average"/></Node></Node>"#
+        )
+    };
+    for (text, n) in [
+        (scene("Vec3", "0 0 1  1 0 1", "0 0 1  0 0 3"), 3),
+        (scene("Rigid3", "0 0 1 0 0 0 1  1 0 1 0 0 0 1", "0 0 1 0 0 0  0 0 3 0 0 0"), 7),
+    ] {
+        let mut simulation = load(&text);
+        assert_eq!(crate::simulations::numbers(&simulation, "/body/mean", "average").len(), n);
+        step(&mut simulation, 10);
+        for (object, name) in [("/body/mean", "average"), ("/mark/ball", "position")] {
+            let found = crate::simulations::numbers(&simulation, object, name);
+            assert!((found[0] - 0.5).abs() < 1e-12 && found[1].abs() < 1e-12, "{object}: {found:?}");
+            // Linked data are those of the start of the last step.
+            assert!(found[2] > 1.18 - 1e-9 && found[2] < 1.2 + 1e-9, "{object}: {found:?}");
+        }
+    }
 }
 
 #[test]

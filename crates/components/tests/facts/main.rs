@@ -23,6 +23,7 @@ mod soft_robots;
 mod sparse_grid_elements;
 mod spring;
 mod state;
+mod stresses;
 mod surface;
 mod tetrahedra;
 mod topological_mapping;

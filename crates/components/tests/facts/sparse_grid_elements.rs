@@ -3,7 +3,7 @@
 use settee_components::FromScene;
 
 use super::elements::{CUBE, CUBE_MESH, weights};
-use crate::common::forces::{close, findings, force};
+use crate::common::forces::{close, findings, force, run};
 
 /// The cube from 0 to 1 in one cell from -1/4 to 5/4; with finer levels the smaller cube fills the first of the fine
 /// cells only.
@@ -118,4 +118,19 @@ fn a_stiff_seed_keeps_its_lengths_in_a_soft_cell() {
     // The same without a core: the points go apart along the pull.
     let (length, along, _) = lengths(&text.replace("1 5000", "1 1"));
     assert!(length > 2.05 && along > 0.603, "{length} {along}");
+}
+
+#[test]
+fn full_cells_of_finer_ones_have_the_stress_of_plain_ones() {
+    let grid = r#"nbVirtualFinerLevels="1" fillWeighted="false""#;
+    let stresses = |component: &str| {
+        let found = run(&in_a_sparse_grid(1.0, grid, component)).stresses();
+        found.into_iter().next().map(|(_, values)| values).expect("it has a stress")
+    };
+    let plain = stresses("<HexahedronFEMForceField/>");
+    for class in ["NonUniformHexahedronFEMForceFieldAndMass", "HexahedronCompositeFEMForceFieldAndMass"] {
+        let found = stresses(&format!("<{class} nbVirtualFinerLevels='1' density='0'/>"));
+        let is_near = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-9 * b.abs();
+        assert!(found.iter().zip(&plain).all(is_near), "{class}: {found:?} {plain:?}");
+    }
 }

@@ -277,3 +277,34 @@ fn cells_cut_into_eight_fill_the_whole() {
     assert_eq!(stage.text(cut, "tetraSource"), "0 0 0 0 0 0 0 0 1 1 1 1 1 1 1 1");
     assert_eq!(stage.text(cut, "pointMappedFromEdge"), "5 6 7 8 9 10 11 12 13");
 }
+
+#[test]
+fn an_output_that_cannot_follow_says_so_wherever_in_the_chain_the_mesh_may_change() {
+    const POINTS: (&str, &str) = ("position", "0 0 0  1 0 0  0 1 0  1 1 0");
+    // Of small meshes among many objects the elements are compared first, of others the chain is gone up first.
+    for n_others in [0, 60] {
+        for has_modifier in [false, true] {
+            let mut stage = Stage::new();
+            for _ in 0..n_others {
+                stage.add("BackgroundSetting", &[]);
+            }
+            stage.child("others");
+            let container = |name, triangles| [("name", name), POINTS, ("triangles", triangles)];
+            stage.add("TriangleSetTopologyContainer", &container("a", "0 1 2"));
+            if has_modifier {
+                stage.add("TriangleSetTopologyModifier", &[]);
+            }
+            stage.child("below");
+            stage.add("TriangleSetTopologyContainer", &container("b", "0 1 2"));
+            stage.add("IdentityTopologicalMapping", &[("name", "alike"), ("input", "@../a"), ("output", "@b")]);
+            stage.child("deeper");
+            stage.add("TriangleSetTopologyContainer", &container("c", "0 1 3"));
+            stage.add("IdentityTopologicalMapping", &[("name", "unlike"), ("input", "@../b"), ("output", "@c")]);
+            let findings: Vec<String> = stage.initialise().iter().map(ToString::to_string).collect();
+            let told: Vec<&String> =
+                findings.iter().filter(|text| text.contains("the output stays as it is")).collect();
+            assert_eq!(told.len(), usize::from(has_modifier), "{findings:?}");
+            assert!(told.iter().all(|text| text.contains("unlike")), "{told:?}");
+        }
+    }
+}

@@ -6,6 +6,7 @@ use nalgebra::Matrix3;
 use settee_bodies::in_place::{Changed, Follow, NodesOf};
 use settee_bodies::mesh_input::MeshInput;
 use settee_elements::edge_stiffness::{EdgePlace, EdgeStiffness};
+use settee_elements::stress::means_at_points;
 use settee_elements::{AroundEdges, EdgeEdit};
 use settee_kernel::roles::{Blocks, Forces, InPlace, Motion, One};
 use settee_math::{Point, Vec3};
@@ -24,6 +25,9 @@ pub trait EdgeShape<const N: usize, const E: usize>: Copy + Debug + Send + Sync 
 
     /// df_k/dx_l for its edge (k, l) with a number.
     fn block(&self, edge: usize) -> Matrix3<f64>;
+
+    /// Von Mises stress (Pa) at displacements of its points (m); `None` if it has no stress.
+    fn von_mises(&self, displacements: &[[f64; 3]; N]) -> Option<f64>;
 }
 
 /// A constant stiffness of elements: f = K (x - x_rest).
@@ -139,5 +143,15 @@ impl<S: EdgeShape<N, E>, const N: usize, const E: usize> Forces<One<Vec3>> for E
         let work = |(f, u): (&f64, &f64)| f * u;
         let twice: f64 = self.force.as_flattened().iter().zip(self.displacement.as_flattened()).map(work).sum();
         Some(-0.5 * twice)
+    }
+
+    fn stresses(&self, motion: Motion<'_, Vec3>) -> Vec<f64> {
+        let displacement = |node: u32| {
+            let (x, rest) = (&motion.x[node as usize], &motion.rest[node as usize]);
+            std::array::from_fn(|axis| x[axis] - rest[axis])
+        };
+        let of_shape = |shape: &S| Some((shape.nodes(), shape.von_mises(&shape.nodes().map(displacement))?));
+        let of_shapes: Vec<([u32; N], f64)> = self.shapes.iter().filter_map(of_shape).collect();
+        if of_shapes.is_empty() { Vec::new() } else { means_at_points(motion.x.len(), of_shapes.into_iter()) }
     }
 }

@@ -1,10 +1,11 @@
 //! Linear tetrahedra with small displacements.
 
-use nalgebra::Matrix3;
+use nalgebra::{Matrix3, Vector3};
 use settee_bodies::in_place::Follow;
 use settee_bodies::material::ratio;
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::BadElement;
+use settee_elements::stress::{small_strain, von_mises};
 use settee_elements::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
@@ -68,6 +69,13 @@ impl EdgeShape<4, 6> for ElasticTetrahedron {
         let gradients = [-(g1 + g2 + g3), g1, g2, g3];
         let [a, b] = EDGES[edge];
         self.lame.block(&gradients[a], &gradients[b])
+    }
+
+    /// Of lambda tr(e) I + 2 mu e with e = sym(H), H = sum (u_k - u_0) (x) grad N_k: small displacements do not turn.
+    fn von_mises(&self, displacements: &[[f64; 3]; 4]) -> Option<f64> {
+        let [u0, u1, u2, u3] = displacements.map(Vector3::from);
+        let strain = small_strain(&self.shape.gradient_of(&[u1 - u0, u2 - u0, u3 - u0]));
+        Some(von_mises(&self.lame.times(1.0 / self.shape.volume).stress(&strain)))
     }
 }
 

@@ -15,7 +15,7 @@ use settee_math::rotations::{polar, stable_polar, triangle_frame};
 use crate::BadElement;
 use crate::edge_elements::EdgeElements;
 use crate::edge_stiffness::{EdgePlace, EdgeStiffness};
-use crate::stress::{Voigt, means_at_points, von_mises};
+use crate::stress::{Voigt, means_at_points, small_strain, von_mises};
 use crate::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
 
 /// From what the rotation R of an element from rest to the current shape is taken.
@@ -522,12 +522,6 @@ impl Plasticity {
         }
         *strain = elastic.map(|value| value / measure);
     }
-}
-
-/// sym(H).
-#[inline]
-fn small_strain(h: &Matrix3<f64>) -> Voigt {
-    [h[(0, 0)], h[(1, 1)], h[(2, 2)], h[(0, 1)] + h[(1, 0)], h[(1, 2)] + h[(2, 1)], h[(0, 2)] + h[(2, 0)]]
 }
 
 /// sym(H) + H^T H / 2.

@@ -4,6 +4,8 @@ use settee_forces::{Blocks, Forces, Motion, One};
 use settee_math::Vec3;
 use settee_mesh::RowEdit;
 
+use crate::stress::{means_at_points, von_mises};
+
 /// Signs of the local coordinates of the nodes.
 const M: [f64; 4] = [-1.0, 1.0, 1.0, -1.0];
 const N: [f64; 4] = [-1.0, -1.0, 1.0, 1.0];
@@ -31,6 +33,9 @@ pub struct QuadPlate {
     /// E t / (2 (1 + nu)) [N/m].
     #[rebuilt]
     shear: f64,
+    /// Thickness [m].
+    #[rebuilt]
+    thickness: f64,
     /// h/l of the last force; l/h is its inverse.
     aspect: f64,
     /// Length times width at rest [m^2].
@@ -67,6 +72,7 @@ impl QuadPlate {
             normal,
             lateral: poisson_ratio * normal,
             shear: young_modulus * thickness / (2.0 * (1.0 + poisson_ratio)),
+            thickness,
             aspect: width / length,
             area: length * width,
         }
@@ -112,6 +118,30 @@ impl QuadPlate {
         let [length, width] = sides(&corners);
         let way = std::array::from_fn(|node| std::array::from_fn(|axis| self.rest[node][axis] - now[node][axis]));
         (way, width / length)
+    }
+
+    /// Von Mises stress in the middle of the plate (Pa), of the mean over its thickness.
+    ///
+    /// With the sides a along x and b along y now, and displacements u from rest: e_xx = sum m_i u_x,i / 2a,
+    /// e_yy = sum n_i u_y,i / 2b, g_xy = sum m_i u_y,i / 2a + sum n_i u_x,i / 2b, g_xz = sum m_i u_z,i / 2a,
+    /// g_yz = sum n_i u_z,i / 2b; s_xx = E / (1 - nu^2) (e_xx + nu e_yy), s_yy likewise, s_xy = G g_xy, s_xz = 5/6 G
+    /// g_xz, s_yz = 5/6 G g_yz, s_zz = 0. There is no stress of bending, which the plate does not resist.
+    fn von_mises(&self, x: &[[f64; 3]]) -> f64 {
+        let [length, width] = sides(&self.nodes.map(|node| x[node as usize]));
+        // The way to rest is minus the displacement: von Mises stresses have no sign.
+        let (way, _) = self.way_to_rest(x);
+        let [x, y, z] = [0, 1, 2].map(|axis| Sums::of(&way, axis));
+        let (along, across) = (0.5 / length, 0.5 / width);
+        let [normal, lateral, shear] = [self.normal, self.lateral, self.shear].map(|modulus| modulus / self.thickness);
+        let (xx, yy) = (along * x.m, across * y.n);
+        von_mises(&[
+            normal * xx + lateral * yy,
+            lateral * xx + normal * yy,
+            0.0,
+            shear * (along * y.m + across * x.n),
+            SHEAR_FACTOR * shear * across * z.n,
+            SHEAR_FACTOR * shear * along * z.m,
+        ])
     }
 
     /// Block (i, j) of K.
@@ -222,6 +252,11 @@ impl Forces<One<Vec3>> for QuadPlates {
             0.5 * way.as_flattened().iter().zip(force.as_flattened()).map(|(u, f)| u * f).sum::<f64>()
         };
         Some(self.plates.iter().map(energy).sum())
+    }
+
+    fn stresses(&self, motion: Motion<'_, Vec3>) -> Vec<f64> {
+        let of_plates = self.plates.iter().map(|plate| (plate.nodes, plate.von_mises(motion.x)));
+        means_at_points(motion.x.len(), of_plates)
     }
 }
 

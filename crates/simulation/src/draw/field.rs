@@ -16,8 +16,8 @@ pub enum FieldQuantity {
     Speed,
     /// Size of the force on each point (N), of every body.
     Force,
-    /// Von Mises stress at each point (Pa), of every body with elements that have one; of several force fields the
-    /// largest.
+    /// Von Mises stress at each point (Pa), the mean of the elements around it, of every body of finite elements that
+    /// have a material; of several force fields the largest.
     Stress,
     /// A data of a component: one value, or one vector whose length is shown, for each point or element of its body.
     Data {
@@ -78,11 +78,14 @@ pub(super) struct Found {
     scale: Scale,
 }
 
+/// Why no body has a stress.
+const NO_STRESS: &str = "no body has finite elements with a stress; beams have forces and torques of their sections, \
+                         springs have forces, and TriangularTensorMassForceField forces per length";
+
 /// Stresses at the points of states.
 fn of_stresses(stresses: Vec<(ObjectId, Vec<f64>)>) -> Result<Vec<OnBody>, SimulationError> {
     if stresses.is_empty() {
-        let what = "no body has elements with a stress: tetrahedra or triangles".to_owned();
-        return Err(SimulationError::NoField { field: "stress".to_owned(), what });
+        return Err(SimulationError::NoField { field: "stress".to_owned(), what: NO_STRESS.to_owned() });
     }
     let body =
         |(state, values): (ObjectId, Vec<f64>)| OnBody { state, values: lengths(&values, 1), is_of_cells: false };

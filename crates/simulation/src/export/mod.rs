@@ -3,12 +3,13 @@
 mod contacts;
 mod probe;
 mod series;
+mod stress;
 
 use std::io;
 use std::path::Path;
 
 use settee_kernel::draw::{Cell, DrawList, Layer, Pen, Shape};
-use settee_kernel::{Flat, ObjectId, ObjectState, replace_file};
+use settee_kernel::{ObjectId, ObjectState, replace_file};
 use settee_mechanics::Forces;
 use settee_mesh::{Mesh, VtkCell, VtkField, VtkPiece, ply, stl_binary, vtu, write_obj};
 
@@ -26,10 +27,6 @@ pub struct Body {
     /// What it is.
     pub piece: VtkPiece,
 }
-
-/// Data that hold a value for each point or element where force fields compute them, with their names in files.
-const STRESSES: [(&str, &str); 2] =
-    [("vonMisesPerNode", "von Mises stress"), ("vonMisesPerElement", "von Mises stress")];
 
 /// Kinds of files that hold one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,12 +76,12 @@ impl Simulation {
     /// [`store`](Self::store).
     pub fn bodies(&mut self) -> Vec<Body> {
         let (kinetic, potential) = self.energy();
-        let forces = self.forces();
+        let (forces, stresses) = (self.forces(), self.stresses());
         self.store();
         let mut facts = vec![("TimeValue".to_owned(), self.time()), ("kinetic energy".to_owned(), kinetic)];
         facts.extend(potential.map(|potential| ("potential energy".to_owned(), potential)));
         let mut bodies: Vec<Body> =
-            self.states().iter().filter_map(|view| self.state_body(view.object, &forces)).collect();
+            self.states().iter().filter_map(|view| self.state_body(view.object, &forces, &stresses)).collect();
         for object in self.scene().objects_in_order().iter().copied() {
             bodies.extend(self.surface_body(object));
             bodies.extend(self.springs_body(object));
@@ -95,7 +92,7 @@ impl Simulation {
         bodies
     }
 
-    fn state_body(&self, state: ObjectId, forces: &Forces) -> Option<Body> {
+    fn state_body(&self, state: ObjectId, forces: &Forces, stresses: &[(ObjectId, Vec<f64>)]) -> Option<Body> {
         let scene = self.scene();
         let kind = scene.component(state)?.as_state()?.kind();
         let in_space = |flat: &[f64], size: usize| kind.in_space(flat, size).collect::<Vec<_>>();
@@ -122,19 +119,8 @@ impl Simulation {
                 piece.points.push(field(name, values.into_flattened(), 3));
             }
         }
-        let node = scene.object(state).node;
-        for &object in &scene.node(node).objects {
-            let Some(component) = scene.component(object) else { continue };
-            for (data, name) in STRESSES {
-                let Some(index) = component.find_data(data) else { continue };
-                let Flat::Reals { values, .. } = component.data(index).flat() else { continue };
-                if values.len() == n && n > 0 {
-                    piece.points.push(field(name, values, 1));
-                } else if values.len() == cells.len() && has_all_cells && !values.is_empty() {
-                    piece.on_cells.push(field(name, values, 1));
-                }
-            }
-        }
+        let n_cells = if has_all_cells { cells.len() } else { 0 };
+        stress::add(&mut piece, scene, state, n_cells, stresses);
         Some(Body { name: scene.object_path(state), piece })
     }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use settee_components::FromScene;
-use settee_simulation::{LoadOptions, Simulation};
+use settee_simulation::{DrawOptions, ExportFormat, Field, LoadOptions, Simulation};
 
 /// A folder of this test, removed at the end.
 struct Folder(PathBuf);
@@ -139,4 +139,55 @@ fn visual_models_are_written_where_they_are() {
     let text = folder.text("skin.obj");
     assert!(text.contains("mtllib skin.mtl\ng 0_surface\nusemtl mat0\nv 0 -0.1 0\n"), "{text}");
     assert!(text.ends_with("f 1 2 3\n"), "{text}");
+}
+
+/// A cube that is longer along x than at rest by a thousandth, with the elements of a mesh and a force field.
+fn stretched(mesh: &str, field: &str) -> Simulation {
+    let text = format!(
+        r#"<Node name="root" dt="0.1"><DefaultAnimationLoop/><MeshTopology {mesh}/><MechanicalObject name="dofs" template="Vec3"
+        position="0 0 0  1.001 0 0  1.001 1 0  0 1 0  0 0 1  1.001 0 1  1.001 1 1  0 1 1"
+        rest_position="0 0 0  1 0 0  1 1 0  0 1 0  0 0 1  1 0 1  1 1 1  0 1 1"/><{field}/></Node>"#
+    );
+    let loaded = Simulation::from_text("stress.scn", &text, &LoadOptions::default());
+    loaded.simulation.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))
+}
+
+#[test]
+fn bodies_in_files_have_their_stress_once_whether_the_scene_asks_for_it_or_not() {
+    let folder = Folder::new("export-stress");
+    let file = folder.0.join("body.vtu");
+    let written = |mesh: &str, field: &str| {
+        let exported = stretched(mesh, field).export(&file, ExportFormat::Vtu);
+        exported.expect("the file can be written");
+        let bytes = std::fs::read(&file).expect("the file was written");
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let (points, rest) = text.split_once("<CellData>").expect("it has values on cells");
+        let count = |text: &str| text.matches("Name=\"von Mises stress\"").count();
+        (count(points), count(rest), bytes)
+    };
+    let (hexahedron, tetrahedra) = (r#"hexahedra="0 1 2 3 4 5 6 7""#, r#"tetrahedra="0 1 3 4  6 2 5 7""#);
+    let material = r#"youngModulus="1000" poissonRatio="0""#;
+    for (mesh, field, on_cells) in [
+        (hexahedron, format!("HexahedronFEMForceField {material}"), 0),
+        (tetrahedra, format!("TetrahedronFEMForceField {material}"), 0),
+        (tetrahedra, format!(r#"TetrahedronFEMForceField computeVonMisesStress="1" {material}"#), 1),
+    ] {
+        let (of_points, of_cells, bytes) = written(mesh, &field);
+        assert_eq!((of_points, of_cells), (1, on_cells), "{field}");
+        let values = doubles::<8>(&bytes, "von Mises stress");
+        assert!(values.iter().all(|stress| (stress - 1.0).abs() < 1e-9), "{field}: {values:?}");
+    }
+    let (of_points, of_cells, _) = written(hexahedron, r#"SpringForceField spring="0 1 10 0 1""#);
+    assert_eq!((of_points, of_cells), (0, 0));
+}
+
+#[test]
+fn a_body_without_a_stress_is_told_what_has_one() {
+    let field = || DrawOptions { flags: None, field: Some("stress".parse::<Field>().expect("a field")) };
+    let hexahedra = r#"hexahedra="0 1 2 3 4 5 6 7""#;
+    let list = stretched(hexahedra, "HexahedronFEMForceField").draw(&field()).expect("a hexahedron has a stress");
+    assert_eq!(list.scales.len(), 1);
+    let failure = stretched(hexahedra, r#"SpringForceField spring="0 1 10 0 1""#).draw(&field());
+    let failure = failure.expect_err("springs have none").to_string();
+    assert!(failure.contains("no body has finite elements with a stress"), "{failure}");
 }

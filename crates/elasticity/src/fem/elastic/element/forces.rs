@@ -80,7 +80,7 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
     }
 
     /// R^T (x_k - x_0) - (x0_k - x0_0) with the rotation at positions `x`.
-    fn local_displacement(&self, element: usize, x: &[[f64; S]], rest: &[[f64; S]]) -> [[f64; S]; N] {
+    pub(super) fn local_displacement(&self, element: usize, x: &[[f64; S]], rest: &[[f64; S]]) -> [[f64; S]; N] {
         let (nodes, rotation) = (&self.nodes[element], self.rotation(element, x, rest));
         let turned = from_first(&gather(nodes, x)).map(|x| turn_back(&rotation, &x));
         difference(&turned, &from_first(&gather(nodes, rest)))
@@ -163,5 +163,9 @@ where
 
     fn outputs(&self, _motion: Motion<'_, D>) -> Vec<Output> {
         self.shown_as.map(|name| (name, self.stiffness.matrices())).into_iter().collect()
+    }
+
+    fn stresses(&self, motion: Motion<'_, D>) -> Vec<f64> {
+        self.von_mises_at_points(motion.x, motion.rest)
     }
 }

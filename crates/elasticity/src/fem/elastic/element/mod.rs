@@ -13,6 +13,7 @@ pub mod nodes;
 mod renewal;
 pub mod rotation;
 pub mod stiffness;
+mod stress;
 
 use nalgebra::Matrix3;
 
