@@ -1,5 +1,6 @@
 //! Pictures and films of a run.
 
+use std::io;
 use std::path::PathBuf;
 
 use settee_kernel::draw::{DrawList, united};
@@ -22,14 +23,19 @@ impl From<NoDevice> for Failure {
 
 impl From<RenderError> for Failure {
     fn from(error: RenderError) -> Self {
-        let exit = if matches!(error, RenderError::Size(..)) { Exit::Usage } else { Exit::Io };
+        let exit = match error {
+            RenderError::Size(..) => Exit::Usage,
+            RenderError::Memory(_) | RenderError::DeviceMemory(..) => Exit::Limit,
+            RenderError::NoDevice(_) | RenderError::Lost(_) => Exit::Io,
+        };
         Self::new(exit, error.to_string())
     }
 }
 
 impl From<FilmError> for Failure {
     fn from(error: FilmError) -> Self {
-        Self::new(Exit::Io, error.to_string())
+        let exit = if matches!(error, FilmError::Memory(_)) { Exit::Limit } else { Exit::Io };
+        Self::new(exit, error.to_string())
     }
 }
 
@@ -52,17 +58,22 @@ fn moved(look: &LookArgs, camera: &Camera, list: &DrawList) -> Camera {
 /// warn of.
 ///
 /// # Errors
-/// If an option is wrong, or the scene has no such field.
+/// `OutOfMemory` beyond the limit of memory, or of the graphics device; `InvalidInput` if an option is wrong, or the
+/// scene has no such field.
 pub fn picture(
     simulation: &mut Simulation,
     renderer: &mut OffscreenRenderer,
     words: &[String],
-) -> Result<(Picture, Vec<String>), String> {
-    let look = LookArgs::of_words(words)?;
-    let list = simulation.draw(&look.shown.draw_options()).map_err(|error| error.to_string())?;
+) -> io::Result<(Picture, Vec<String>)> {
+    let wrong = |why: String| io::Error::new(io::ErrorKind::InvalidInput, why);
+    let look = LookArgs::of_words(words).map_err(wrong)?;
+    let list = simulation.draw(&look.shown.draw_options()).map_err(|error| wrong(error.to_string()))?;
     let camera = moved(&look, &camera(&look, simulation, list.bounds()), &list);
     let picture =
-        renderer.image(&list, &camera, look.size(), &look.decoration(&list)).map_err(|error| error.to_string())?;
+        renderer.image(&list, &camera, look.size(), &look.decoration(&list)).map_err(|error| match error {
+            RenderError::Memory(_) | RenderError::DeviceMemory(..) => io::Error::new(io::ErrorKind::OutOfMemory, error),
+            error => wrong(error.to_string()),
+        })?;
     Ok((picture, renderer.take_warnings()))
 }
 
@@ -107,7 +118,8 @@ impl Pictures {
             film,
             begin: simulation.time(),
         };
-        // A field that is not there is told before the run.
+        // A size that is not possible, and a field that is not there, are told before the run.
+        pictures.renderer.check(pictures.look.size())?;
         let first = simulation.draw(&pictures.options).map_err(|error| failed(&error))?;
         pictures.film_frame(simulation, first)?;
         if at.is_some_and(|at| at <= simulation.time()) {
@@ -153,7 +165,10 @@ impl Pictures {
         let list = self.draw_at(simulation, at.unwrap_or_else(|| simulation.time()))?;
         let camera = moved(&self.look, &camera(&self.look, simulation, list.bounds()), &list);
         let picture = self.renderer.image(&list, &camera, self.look.size(), &self.look.decoration(&list))?;
-        picture.save(&path).map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))
+        picture.save(&path).map_err(|error| {
+            let exit = if error.kind() == io::ErrorKind::OutOfMemory { Exit::Limit } else { Exit::Io };
+            Failure::new(exit, format!("{}: {error}", path.display()))
+        })
     }
 
     fn film_frame(&mut self, simulation: &Simulation, list: DrawList) -> Result<(), Failure> {

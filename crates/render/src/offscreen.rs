@@ -1,11 +1,17 @@
 //! A target of pictures that nobody sees directly.
 
+use std::time::Duration;
+
+use settee_kernel::fault::guard;
+
 use crate::Picture;
 use crate::colour::{from_linear, to_linear};
 use crate::renderer::Renderer;
 
 /// Bytes of a row in a buffer are a multiple of this.
 const ROW: u32 = wgpu::COPY_BYTES_PER_ROW_ALIGNMENT;
+/// After the device has done everything, another thread that waits for it may still be about to tell what was mapped.
+const LONGEST_SILENCE: Duration = Duration::from_secs(10);
 
 /// Textures to paint into: colours with several samples a pixel, their mean, and depths. The mean can be shown by
 /// others, such as egui, or read back.
@@ -65,6 +71,14 @@ impl Offscreen {
         }
     }
 
+    /// Memory that a target takes, and what is read from it on its way (bytes).
+    pub(crate) fn bytes([width, height]: [u32; 2], samples: u32) -> u64 {
+        // Colours and depths are four bytes each; colours are there once more where they are means of several samples.
+        let means = if samples > 1 { 4 } else { 0 };
+        let rows = u64::from(row_bytes(width)) * u64::from(height);
+        (8 * u64::from(samples) + means) * u64::from(width) * u64::from(height) + rows
+    }
+
     /// Width and height in pixels.
     pub fn size(&self) -> [u32; 2] {
         self.size
@@ -115,8 +129,26 @@ impl Offscreen {
     /// # Errors
     /// If the device is lost.
     pub fn read(&self, device: &wgpu::Device, queue: &wgpu::Queue) -> Result<Picture, String> {
-        let [width, height] = self.size;
-        let row = (4 * width).div_ceil(ROW) * ROW;
+        let mut picture = Picture::empty(self.size);
+        self.read_into(device, queue, &mut picture, [0, 0])?;
+        Ok(picture)
+    }
+
+    /// As [`read`](Self::read), into a part of a larger picture whose upper left corner is at a place; what does not
+    /// fit is left out.
+    pub(crate) fn read_into(
+        &self,
+        device: &wgpu::Device,
+        queue: &wgpu::Queue,
+        picture: &mut Picture,
+        [x, y]: [u32; 2],
+    ) -> Result<(), String> {
+        let width = self.size[0].min(picture.width.saturating_sub(x));
+        let height = self.size[1].min(picture.height.saturating_sub(y));
+        if width == 0 || height == 0 {
+            return Ok(());
+        }
+        let row = row_bytes(width);
         let buffer = device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("pixels"),
             size: u64::from(row) * u64::from(height),
@@ -128,7 +160,7 @@ impl Offscreen {
         encoder.copy_texture_to_buffer(
             self.texture.as_image_copy(),
             wgpu::TexelCopyBufferInfo { buffer: &buffer, layout },
-            self.texture.size(),
+            wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
         );
         queue.submit([encoder.finish()]);
         let (send, receive) = std::sync::mpsc::channel();
@@ -136,14 +168,25 @@ impl Offscreen {
             // The receiver waits below.
             let _ = send.send(outcome);
         });
-        device.poll(wgpu::PollType::wait_indefinitely()).map_err(|error| error.to_string())?;
-        receive.recv().map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
+        // A device that is lost while somebody waits for it is a panic of wgpu, whoever listens.
+        let waited = guard(|| device.poll(wgpu::PollType::wait_indefinitely())).map_err(|error| error.to_string())?;
+        waited.map_err(|error| error.to_string())?;
+        let told = receive.recv_timeout(LONGEST_SILENCE).map_err(|error| error.to_string())?;
+        told.map_err(|error| error.to_string())?;
         let mapped = buffer.get_mapped_range(..).map_err(|error| error.to_string())?;
-        let rows = mapped.chunks_exact(row as usize);
-        let mut pixels: Vec<u8> = rows.flat_map(|bytes| &bytes[..4 * width as usize]).copied().collect();
-        divide_by_opacity(&mut pixels);
-        Ok(Picture { width, height, pixels })
+        for (line, bytes) in (y..).zip(mapped.chunks_exact(row as usize)) {
+            let start = 4 * (line as usize * picture.width as usize + x as usize);
+            let pixels = &mut picture.pixels[start..start + 4 * width as usize];
+            pixels.copy_from_slice(&bytes[..4 * width as usize]);
+            divide_by_opacity(pixels);
+        }
+        Ok(())
     }
+}
+
+/// Bytes of a row of so many pixels in a buffer.
+fn row_bytes(width: u32) -> u32 {
+    (4 * width).div_ceil(ROW) * ROW
 }
 
 /// Colours come multiplied with their opacity, as light; files keep them without.

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::Path;
 
+use settee_kernel::budget::ask;
+
 /// Pixels from the upper left corner, row by row: red, green, blue, opacity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
@@ -18,6 +20,11 @@ impl Picture {
     /// A picture of one colour.
     pub fn filled(width: u32, height: u32, colour: [u8; 4]) -> Self {
         Self { width, height, pixels: colour.repeat(width as usize * height as usize) }
+    }
+
+    /// A picture in which there is nothing yet.
+    pub(crate) fn empty([width, height]: [u32; 2]) -> Self {
+        Self { width, height, pixels: vec![0; 4 * width as usize * height as usize] }
     }
 
     /// Red, green, blue and opacity of a pixel.
@@ -43,11 +50,15 @@ impl Picture {
     /// The bytes of a PNG file.
     ///
     /// # Errors
-    /// If the picture has no pixels.
+    /// If the picture has no pixels; of the kind `OutOfMemory` if there is not so much memory left.
     pub fn to_png(&self) -> io::Result<Vec<u8>> {
         use image::ImageEncoder;
         use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 
+        // The colours alone, what they are packed to, which is hardly more, and that once more as a file.
+        let most = 3 * self.pixels.len() as u64;
+        ask(most, || format!("a file of a picture of {} x {} pixels", self.width, self.height))
+            .map_err(|answer| io::Error::new(io::ErrorKind::OutOfMemory, answer))?;
         let mut bytes = Vec::new();
         let encoder = PngEncoder::new_with_quality(&mut bytes, CompressionType::Best, FilterType::Adaptive);
         let is_opaque = self.pixels.chunks_exact(4).all(|pixel| pixel[3] == 255);

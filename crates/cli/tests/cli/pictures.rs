@@ -41,6 +41,26 @@ fn mistakes_are_told_before_the_run() {
 }
 
 #[test]
+fn a_picture_that_no_device_paints_or_no_memory_holds_is_refused() {
+    if !has_device() {
+        return;
+    }
+    let folder = Folder::new("picture-sizes");
+    let (scene, shot, film) = (folder.write("spring.scn", SPRING), folder.path("a.png"), folder.path("a.gif"));
+    for (arguments, expected, told) in [
+        (["--shot", &shot, "--size", "4000000000x5"], 2, "a picture of 4000000000 x 5 pixels: expected from 1 x 1 to"),
+        (["--shot", &shot, "--size", "8000x8000"], 6, "a picture of 8000 x 8000 pixels asks for"),
+        (["--film", &film, "--size", "8000x8000"], 6, "a picture of 8000 x 8000 pixels asks for"),
+    ] {
+        let mut all = vec!["run", &scene, "--steps", "0", "--quiet", "--memory", "100M"];
+        all.extend(arguments);
+        let (code, _, errors) = run(&all);
+        assert!(code == expected && errors.contains(told), "{arguments:?}: {code} {errors}");
+    }
+    assert!([shot, film].iter().all(|file| !std::path::Path::new(file).exists()));
+}
+
+#[test]
 fn a_shot_shows_the_moment_it_is_asked_for() {
     if !has_device() {
         return;

@@ -40,13 +40,13 @@ impl Animation {
     }
 
     /// Only what differs from the picture before is written.
-    pub fn add(&mut self, picture: &Picture) -> io::Result<()> {
+    pub fn add(&mut self, picture: Picture) -> io::Result<()> {
         let moment = |frame: u32| (100.0 * f64::from(frame) / self.fps).round() as u32;
         let delay = (moment(self.frames + 1) - moment(self.frames)) as u16;
         self.frames += 1;
         let changed = match &self.before {
             None => Some([0, 0, picture.width, picture.height]),
-            Some(before) => changed(before, picture),
+            Some(before) => changed(before, &picture),
         };
         let Some([left, top, right, bottom]) = changed else {
             if let Some(waiting) = &mut self.waiting {
@@ -67,7 +67,7 @@ impl Animation {
         (frame.left, frame.top, frame.delay, frame.dispose) = (narrow(left), narrow(top), delay, DisposalMethod::Keep);
         self.write_waiting()?;
         self.waiting = Some(frame);
-        self.before = Some(picture.clone());
+        self.before = Some(picture);
         Ok(())
     }
 

@@ -7,6 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use settee_kernel::Part;
+use settee_kernel::budget::{TooMuch, ask};
 
 use crate::Picture;
 use animation::Animation;
@@ -30,6 +31,9 @@ pub enum FilmError {
     /// Pictures of a film have one size.
     #[error("a picture of {0:?} pixels in a film of {1:?}")]
     Size([u32; 2], [u32; 2]),
+    /// More memory than is left.
+    #[error(transparent)]
+    Memory(#[from] TooMuch),
     /// What ffmpeg says.
     #[error("ffmpeg: {0}")]
     Ffmpeg(String),
@@ -111,12 +115,17 @@ impl Film {
     /// Adds a picture. Films are opaque: what is behind a transparent one is white.
     ///
     /// # Errors
-    /// If it has another size, or it cannot be written.
+    /// If it has another size, there is not enough memory for it, or it cannot be written.
     pub fn add(&mut self, picture: &Picture) -> Result<(), FilmError> {
         let size = [picture.width, picture.height];
         if size != self.size {
             return Err(FilmError::Size(size, self.size));
         }
+        // The opaque one; in an animation also what differs from the picture before, its palette's indices, and both
+        // packed.
+        let times = if matches!(self.writer, Some(Writer::Animation(_))) { 3 } else { 1 };
+        let [width, height] = size;
+        ask(times * picture.pixels.len() as u64, || format!("a picture of {width} x {height} pixels in a film"))?;
         let mut opaque = picture.clone();
         for pixel in opaque.pixels.chunks_exact_mut(4).filter(|pixel| pixel[3] < 255) {
             let opacity = u32::from(pixel[3]);
@@ -128,7 +137,7 @@ impl Film {
         self.frames += 1;
         match &mut self.writer {
             Some(Writer::Animation(animation)) => {
-                animation.add(&opaque).map_err(|error| Self::failed(&self.path, error))
+                animation.add(opaque).map_err(|error| Self::failed(&self.path, error))
             }
             Some(Writer::Video(video)) => video.add(&opaque.pixels),
             None => Ok(()),
