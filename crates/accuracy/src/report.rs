@@ -91,19 +91,39 @@ fn anchor(title: &str) -> String {
     kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
 }
 
+/// Bytes of a line of prose; a row of a table is one line, however long.
+const WIDTH: usize = 120;
+
+/// Prose in lines of at most [`WIDTH`] bytes; lines that were there stay apart.
+fn wrapped(text: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        for word in paragraph.split(' ') {
+            if !line.is_empty() && line.len() + 1 + word.len() > WIDTH {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        lines.push(line);
+    }
+    lines.join("\n")
+}
+
 /// The tables as a Markdown document; diagrams are files in the folder `figures`.
 pub fn to_markdown(reports: &[Report], figures: &str) -> String {
-    let mut text = String::from(
-        "# Accuracy\n\nConvergence of integrators and elements, and contacts, against exact answers. Made by `settee accuracy --out docs/accuracy.md`; \
-         the tests of the project check the same numbers.\n",
-    );
+    let about = "Convergence of integrators and elements, and contacts, against exact answers. Made by `settee accuracy \
+                 --out docs/accuracy.md`; the tests of the project check the same numbers.";
+    let mut text = format!("# Accuracy\n\n{}\n\n", wrapped(about));
     // Writing to a string does not fail.
-    text.push('\n');
     for report in reports {
         let _ = writeln!(text, "* [{0}](#{1})", report.title, anchor(&report.title));
     }
     for report in reports {
-        let _ = write!(text, "\n## {}\n\n{}\n\n", report.title, report.about);
+        let _ = write!(text, "\n## {}\n\n{}\n\n", report.title, wrapped(&report.about));
         let _ = writeln!(text, "| {} |", report.columns.join(" | "));
         let _ = writeln!(text, "|{}", "---|".repeat(report.columns.len()));
         for row in &report.rows {
@@ -114,4 +134,21 @@ pub fn to_markdown(reports: &[Report], figures: &str) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Seen: the page had to be wrapped by hand, or it did not pass the check of widths.
+    #[test]
+    fn prose_is_wrapped_and_tables_are_not() {
+        let mut report = Report::new("Much", &"many words ".repeat(50), &["a column"; 20]);
+        report.row((0..20).map(|cell| cell.to_string()));
+        let text = to_markdown(&[report], "figures");
+        let long: Vec<&str> = text.lines().filter(|line| line.len() > WIDTH).collect();
+        assert!(!long.is_empty() && long.iter().all(|line| line.starts_with('|')), "{long:?}");
+        assert!(text.lines().any(|line| line.len() > WIDTH - 11 && line.starts_with("many words")), "{text}");
+        assert_eq!(wrapped("a b\n\nc"), "a b\n\nc");
+    }
 }

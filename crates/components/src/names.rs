@@ -24,7 +24,15 @@ pub const QUIRKS: &[(&str, &str)] = &[
         "ray-normals",
         "TriangleOctreeCollisionModel: rays go along the normals of the start, without the first triangle's",
     ),
+    (
+        "rigid-sphere-radius",
+        "SphereCollisionModel: contacts on the surface of a sphere of a rigid body keep another radius off",
+    ),
     ("trapezoidal-position", "EulerImplicitSolver: the trapezoidal scheme moves positions with the full new velocity"),
+    (
+        "unbuilt-factor",
+        "UncoupledConstraintCorrection: constraint solvers without a matrix count without the factor of the ODE solver",
+    ),
 ];
 
 /// Old names that silently mean a new one.

@@ -2,7 +2,7 @@
 
 use settee_kernel::roles::{DenseOutput, WithinStep};
 use settee_kernel::vectors::{TemporaryCoord, TemporaryDeriv};
-use settee_kernel::{MechanicalParams, Scene, VectorOps};
+use settee_kernel::{Component, Data, MechanicalParams, Scene, VectorOps};
 
 use crate::guests::{copy_guest_motion, in_order};
 use crate::linear::STATE;
@@ -24,6 +24,15 @@ pub enum MomentError {
         /// Its end (s).
         to: f64,
     },
+    /// There is no step that could be looked into.
+    #[error(
+        "t = {time} s: the last step cannot be looked into: it was made in parts or changed a mesh, or none was made \
+         since the start, a reset, a change of the scene, or going back to a moment"
+    )]
+    NoStep {
+        /// The moment (s).
+        time: f64,
+    },
     /// A solver made sub-steps and did not keep them.
     #[error("{solver}: its sub-steps at t = {time} s are not kept; denseOutput=\"true\" keeps them")]
     NotKept {
@@ -37,18 +46,24 @@ pub enum MomentError {
 /// The state at the end of the step, while another one is shown.
 pub struct PresentState {
     time: f64,
+    /// Position and velocity of each scope; empty if no other state was shown.
     vectors: Vec<(TemporaryCoord, TemporaryDeriv)>,
 }
 
 impl Runtime {
     /// Shows the state at a moment within the last step in place of the present one: positions, velocities, mapped
-    /// states, time. [`hide_moment`](Self::hide_moment) brings the present one back, to the bit.
+    /// states, time. [`hide_moment`](Self::hide_moment) brings the present one back, to the bit. The present moment is
+    /// always known, and shown as it is.
     ///
     /// # Errors
-    /// If the moment is not within the last step, or a solver does not know it; the present state then stays.
+    /// If the moment is not within the last step, that cannot be looked into, or a solver does not know it; the present
+    /// state then stays.
     pub fn show_moment(&mut self, scene: &mut Scene, time: f64) -> Result<PresentState, MomentError> {
         let to = self.time;
-        let dt = self.last_dt.unwrap_or(0.0);
+        if time == to {
+            return Ok(PresentState { time: to, vectors: Vec::new() });
+        }
+        let dt = self.last_dt.ok_or(MomentError::NoStep { time })?;
         // The start of the step as sums of steps give it.
         let from = to - dt;
         let age = to - time;
@@ -118,6 +133,22 @@ impl Runtime {
     pub fn last_dt(&self) -> Option<f64> {
         self.last_dt
     }
+
+    /// Paths of the ODE solvers that choose steps of their own and do not keep them: the motion within a step will not
+    /// be known.
+    pub fn solvers_without_motion(&self, scene: &Scene) -> Vec<String> {
+        let is_on = |component: &dyn Component, name: &str| {
+            let data = component.find_data(name).map(|index| component.data(index));
+            data.and_then(|data| data.as_any().downcast_ref::<Data<bool>>()).is_some_and(|data| **data)
+        };
+        let without = self.scopes.iter().filter_map(|scope| {
+            // Of several solvers in a node both ends of a step are known, whatever they keep.
+            let [slot] = &scope.solvers[..] else { return None };
+            let solver = scene.component(slot.object)?;
+            (is_on(solver, "adaptive") && !is_on(solver, "denseOutput")).then(|| slot.path.to_string())
+        });
+        without.collect()
+    }
 }
 
 impl Scope {
@@ -138,8 +169,11 @@ impl Scope {
                 return Err(path.to_string());
             }
         }
+        let both = Some(((0.0, STATE), (dt, self.backup), None));
         let ends = match output {
-            DenseOutput::OnlyEnds => Some(((0.0, STATE), (dt, self.backup), None)),
+            DenseOutput::OnlyEnds => both,
+            // Where the loop had the step made in halves the solver only knows the last of them.
+            DenseOutput::Between { earlier: (early, _), .. } if age > early * (1.0 + 1e-9) => both,
             DenseOutput::Between { later, earlier, accelerations } => Some((later, earlier, accelerations)),
             DenseOutput::Written | DenseOutput::NotKept => None,
         };

@@ -89,6 +89,7 @@ const ALLOCATING: &[(&str, &str)] = &[
     ("demos/carving.scn", "the burr comes to touch the organ in these steps"),
     ("demos/scalpel.scn", "the blade asks for a cut at each step"),
     ("demos/organ.scn", "the instrument comes near in these steps"),
+    ("engine/analyze/average_of_state.scn", "an engine copies the points whose mean it shows"),
     ("engine/generate/shapes.scn", "an engine copies the points whose volume it measures"),
     ("engine/select/regions.scn", "engines make their lists anew when the points that they are linked to moved"),
     ("engine/select/sets.scn", "engines make their lists anew when the points that they are linked to moved"),

@@ -49,6 +49,46 @@ fn work(n: usize) -> [(&'static str, Allocations); 5] {
     [("loading", loading), ("first steps", first), ("warm step", warm), ("snapshot", copying), ("restoring", restoring)]
 }
 
+/// Bodies with an explicit solver each.
+fn explicit(n: usize) -> String {
+    let body = r#"<Node><EulerExplicitSolver/><MechanicalObject position="0 0 0"/><UniformMass totalMass="1"/></Node>"#;
+    format!(r#"<Node name="root" dt="0.01">{}</Node>"#, body.repeat(n))
+}
+
+/// Bodies with a solver each, or with one for all, that are held by constraints whose matrix is not made.
+fn constrained(n: usize, have_own_solvers: bool) -> String {
+    let solver = r#"<EulerImplicitSolver/><CGLinearSolver iterations="20" tolerance="1e-12" threshold="1e-20"/>"#;
+    let (above, each) = if have_own_solvers { ("", solver) } else { (solver, "") };
+    let body = format!(
+        r#"<Node>{each}<MechanicalObject position="0 0 0"/><UniformMass totalMass="1"/>
+        <FixedLagrangianConstraint indices="0"/><UncoupledConstraintCorrection defaultCompliance="1"/></Node>"#
+    );
+    format!(
+        r#"<Node name="root" gravity="0 -9.81 0" dt="0.01"><FreeMotionAnimationLoop/>
+        <UnbuiltGaussSeidelConstraintSolver/><Node name="bodies">{above}{}</Node></Node>"#,
+        body.repeat(n)
+    )
+}
+
+/// Allocations of loading and of the first steps.
+fn beginning(text: &str) -> [(&'static str, Allocations); 2] {
+    let (mut simulation, loading) = allocations_of(|| load(text));
+    let ((), first) = allocations_of(|| (0..3).for_each(|_| simulation.step(0.0).unwrap()));
+    [("loading", loading), ("first steps", first)]
+}
+
+/// That scenes of twice the bodies ask for twice the memory at most.
+fn begins_linearly(what: &str, scene: impl Fn(usize) -> String) {
+    beginning(&scene(10));
+    for ((name, half), (_, whole)) in beginning(&scene(1000)).into_iter().zip(beginning(&scene(2000))) {
+        let linear = |half: u64, whole: u64| whole as f64 <= 2.2 * half as f64;
+        assert!(
+            linear(half.number, whole.number) && linear(half.bytes, whole.bytes),
+            "{what}, {name}: {half:?}, {whole:?}"
+        );
+    }
+}
+
 /// One test: see `counting`.
 #[test]
 fn twice_the_bodies_take_twice_the_memory() {
@@ -59,4 +99,7 @@ fn twice_the_bodies_take_twice_the_memory() {
         let linear = |half: u64, whole: u64| whole as f64 <= 2.2 * half as f64;
         assert!(linear(half.number, whole.number) && linear(half.bytes, whole.bytes), "{name}: {half:?}, {whole:?}");
     }
+    begins_linearly("explicit solvers", explicit);
+    begins_linearly("constraints, a solver each", |n| constrained(n, true));
+    begins_linearly("constraints, one solver", |n| constrained(n, false));
 }

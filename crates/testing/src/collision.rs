@@ -198,7 +198,8 @@ fn check_wanted(
         }
     }
     let pushes = |one: &Detected| {
-        let reaches = [0, 1].map(|end| sides[end].skin + sides[end].shape.radius(one.elements[end] as usize));
+        let reaches =
+            [0, 1].map(|end| sides[end].skin + sides[end].shape.reach(one.elements[end] as usize, one.points[end]));
         dot(one.normal, sub(one.points[1], one.points[0])) < role.contact_distance() + reaches[0] + reaches[1]
     };
     for wanted in [Wanted::Nearest, Wanted::Pushing] {

@@ -3,6 +3,7 @@
 mod arch;
 mod balls;
 mod collide;
+mod edges;
 mod elastic;
 mod scene;
 mod sliding;
@@ -22,6 +23,7 @@ pub fn contact() -> Result<Vec<Report>, StudyError> {
         sliding::blocks,
         sliding::tipping_box,
         sliding::rolling_ball,
+        edges::sliding_over_edges,
         balls::on_a_pushed_box,
         balls::falling_block,
         collide::two_bodies,

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use settee_math::vec3::{add, cross, sub};
 use settee_simulation::Simulation;
 
 use crate::scene::{StudyError, load_with_gravity};
@@ -231,4 +232,27 @@ pub fn forces(simulation: &Simulation) -> Vec<[f64; 3]> {
         return simulation.barrier_forces().iter().map(|between| between.force).collect();
     }
     simulation.contacts().map(|pair| pair.forces().fold([0.0; 3], sum)).collect()
+}
+
+/// The force of what touches below the node `first` on what is below the node `second`, and its moment about a point
+/// (N, N m), of constraints.
+pub fn between(simulation: &Simulation, [first, second]: [&str; 2], about: [f64; 3]) -> [[f64; 3]; 2] {
+    let is_of = |object, name: &str| simulation.scene().object_path(object).contains(&format!("/{name}/"));
+    let mut sums = [[0.0; 3]; 2];
+    for pair in simulation.contacts() {
+        let [a, b] = pair.models;
+        let (on, sign) = if is_of(a, first) && is_of(b, second) {
+            (1, 1.0)
+        } else if is_of(a, second) && is_of(b, first) {
+            (0, -1.0)
+        } else {
+            continue;
+        };
+        for (contact, force) in pair.detected.iter().zip(pair.forces()) {
+            let force = force.map(|c| sign * c);
+            let moment = cross(sub(contact.points[on], about), force);
+            sums = [add(sums[0], force), add(sums[1], moment)];
+        }
+    }
+    sums
 }

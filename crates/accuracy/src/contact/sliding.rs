@@ -1,7 +1,7 @@
 //! Blocks and balls that slide, stop, roll and tip.
 
-use super::scene::{ContactScene, DISTANCE, Mode, RigidBody, STEP, corners, floor, points, run};
-use super::table::{Table, limit};
+use super::scene::{ContactScene, Mode, RigidBody, STEP, between, corners, floor, points, run};
+use super::table::{Bounds, Table, limit};
 use crate::report::Report;
 use crate::scene::StudyError;
 
@@ -19,7 +19,8 @@ fn block(mode: Mode, mu: f64, [width, height]: [f64; 2], velocity: f64) -> Conta
 const BLOCK: &str = "A rigid cube of 1 m and 1 kg lies on a slope with its four corners, or is thrown along a level \
     floor at 2 m/s; steps of 0.01 s. It sticks where tan(slope) <= mu, at the same place for ever; it slides with g \
     (sin - mu cos); thrown, it stops after v/(mu g). The way is that of backward Euler, whose velocities are exact \
-    here.";
+    here. The floor pushes a block that slides up by m g and back by mu m g, and more in front than behind: the moment \
+    of the pressure about the middle of the base is that of the friction about the centre, mu m g times 0.5 m.";
 
 /// Blocks that stick and slide.
 pub fn blocks() -> Result<Report, StudyError> {
@@ -54,6 +55,22 @@ pub fn blocks() -> Result<Report, StudyError> {
         run(&mut simulation, 50, STEP)?;
         Ok(simulation.velocity(FRAME)?[0])
     })?;
+    let rows = [
+        ("normal force on it (N)", G),
+        ("friction on it (N)", -mu * G),
+        ("moment of the pressure (N m)", 0.5 * mu * G),
+    ];
+    let rows = rows.map(|(what, answer)| (what, answer, Bounds::exact_only(1e-8 * answer.abs())));
+    table.compare_all(rows, |mode| {
+        let mut simulation = block(mode, mu, [0.5; 2], speed).load(mode)?;
+        run(&mut simulation, 19, STEP)?;
+        let x = simulation.position(FRAME)?;
+        let base = [x[0], x[1], x[2] - 0.5];
+        run(&mut simulation, 1, STEP)?;
+        let [force, moment] = between(&simulation, ["floor", "block"], base);
+        // In front of the middle, about y, against the hand.
+        Ok([force[2], force[0], -moment[1]])
+    })?;
     // Velocities at the ends of the steps; in the step of the stop it comes to rest.
     let way: f64 = (1..=50).map(|step| STEP * (speed - mu * G * STEP * f64::from(step))).sum();
     table.compare("way until it stops (m)", way, (1e-8, 1e-6), |mode| {
@@ -85,19 +102,16 @@ pub fn tipping_box() -> Result<Report, StudyError> {
 const ROLLING: &str = "A rigid ball of radius 0.5 m and 1 kg is thrown along the floor at 2 m/s without spin, mu = \
     0.3: it rolls from t = 2 v/(7 mu g) on with 5/7 v. On a slope it rolls where mu >= 2/7 tan(slope), with 5/7 g \
     sin(slope). A step turns the lever of the contact by the angle of the free motion, so that what is found is of \
-    order 1 in the step; the first step, in which nothing turns yet, is exact. The ball hovers by its radius: \
-    constraints add it to the distance of contacts, as SOFA does, though the point of contact of a rigid ball is on \
-    its surface. Barriers take the lever where the step ends.";
+    order 1 in the step; the first step, in which nothing turns yet, is exact. Barriers take the lever where the step \
+    ends.";
 
 fn ball(mode: Mode, mu: f64, velocity: f64) -> ContactScene {
     let radius = 0.5;
-    let height = if mode == Mode::Safe { radius } else { 2.0 * radius };
     let model = format!("<SphereCollisionModel radius=\"{radius}\" group=\"1\"/>");
-    let mut body = RigidBody::new("block", [0.0, 0.0, height + mode.gap()], model);
+    let mut body = RigidBody::new("block", [0.0, 0.0, radius + mode.gap()], model);
     body.inertia = 0.4 * radius * radius;
     body.velocity[0] = velocity;
-    let scene = ContactScene::new(mu, body.node(), floor());
-    ContactScene { distances: [radius + 2.0 * DISTANCE, DISTANCE], ..scene }
+    ContactScene::new(mu, body.node(), floor())
 }
 
 /// Balls that roll.

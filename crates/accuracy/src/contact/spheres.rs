@@ -267,7 +267,8 @@ const HERTZ: &str = "Two elastic spheres, R = 50 mm, E = 20 GPa, nu = 0.3, come 
     of the contact sqrt(R h / 2) = 10 mm (Hertz). By symmetry one sphere touches a plane; a quarter of it is taken, as \
     Hertz takes it, as a half-space with linear elasticity, in bricks that are largest where it is cut off at six \
     radii of the contact, and there it is moved as the half-space. The pressure is the force on the point in the \
-    middle over its share of the area, the radius that of the farthest point with a force: within one edge.";
+    middle over its share of the area, the radius that of the farthest point with a force: within one edge. The orders \
+    between the coarsest and the finest mesh are shown; what is left then is that of the cut.";
 
 /// Force (kN), pressure in the middle (MPa) and radius (mm) of the contact, with `n` elements in its radius.
 fn hertz(mode: Mode, n: u32) -> Result<[f64; 3], StudyError> {
@@ -314,13 +315,30 @@ fn hertz(mode: Mode, n: u32) -> Result<[f64; 3], StudyError> {
 pub fn pressed() -> Result<Report, StudyError> {
     let mut table = Table::new("Contact: spheres pressed together", HERTZ);
     let force = 2.0 / 3.0 * PI * CONTACT * CONTACT * pressure();
-    for (n, bounds) in [(2, [0.1, 0.1]), (4, [0.01, 0.03]), (6, [0.01, 0.03])] {
-        let names = ["force (kN)", "greatest pressure (MPa)", "radius (mm)"].map(|what| format!("{what}, edge a/{n}"));
-        let answers = [1e-3 * force, 1e-6 * pressure(), 1e3 * CONTACT];
-        let bounds = [bounds[0] * answers[0], bounds[1] * answers[1], 1e3 * CONTACT / f64::from(n)];
-        let rows = std::array::from_fn(|k| (names[k].as_str(), answers[k], Bounds::from((bounds[k], bounds[k]))));
-        table.compare_all(rows, |mode| hertz(mode, n))?;
+    let answers = [1e-3 * force, 1e-6 * pressure(), 1e3 * CONTACT];
+    let sizes = [2u32, 4, 6];
+    let mut rows = Vec::new();
+    for (n, parts) in sizes.into_iter().zip([[0.1, 0.1], [0.01, 0.03], [0.01, 0.03]]) {
+        let bounds = [parts[0] * answers[0], parts[1] * answers[1], 1e3 * CONTACT / f64::from(n)];
+        for (k, what) in ["force (kN)", "greatest pressure (MPa)", "radius (mm)"].into_iter().enumerate() {
+            rows.push((format!("{what}, edge a/{n}"), answers[k], Bounds::from((bounds[k], bounds[k]))));
+        }
     }
+    for what in ["force", "greatest pressure", "radius"] {
+        rows.push((format!("order of the {what}, edge a/2 to a/6"), f64::NAN, Bounds::none()));
+    }
+    let rows: [_; 12] = std::array::from_fn(|k| (rows[k].0.as_str(), rows[k].1, rows[k].2));
+    table.compare_all(rows, |mode| {
+        let mut found = [0.0; 12];
+        for (three, n) in found.chunks_exact_mut(3).zip(sizes) {
+            three.copy_from_slice(&hertz(mode, n)?);
+        }
+        for k in 0..3 {
+            let error = |size: usize| (found[3 * size + k] - answers[k]).abs();
+            found[9 + k] = (error(0) / error(2)).ln() / 3f64.ln();
+        }
+        Ok(found)
+    })?;
     Ok(table.done())
 }
 

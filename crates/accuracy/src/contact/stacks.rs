@@ -2,9 +2,11 @@
 
 use std::f64::consts::PI;
 
+use settee_math::vec3::norm;
+
 use super::scene::{
-    ContactScene, DISTANCE, LEVEL, Mode, RigidBody, STEP, corners, face, fixed_face, floor, forces, numbers, points,
-    run,
+    ContactScene, DISTANCE, LEVEL, Mode, RigidBody, STEP, between, corners, face, fixed_face, floor, forces, numbers,
+    points, run,
 };
 use super::table::{Bounds, Table, limit};
 use crate::report::Report;
@@ -12,7 +14,9 @@ use crate::scene::StudyError;
 
 const STACK: &str = "Five rigid cubes of 1 m lie on each other; the upper one has the mass of the table, the others 1 \
     kg. The force on the floor is the weight of all, in parts of which it is shown after ten steps, with the \
-    penetration at their end and the iterations of the last step.";
+    penetration at their end and the iterations of the last step. Each of the four contacts between cubes carries the \
+    weight above it, and has no moment about the axis of the stack: shown are the largest differences of the four, in \
+    parts of that weight, and of it times 1 m.";
 
 fn stack(mode: Mode, ratio: f64) -> ContactScene {
     let bodies: String = (0..5u32)
@@ -36,10 +40,13 @@ pub fn stacks() -> Result<Report, StudyError> {
             run(&mut simulation, 10, STEP)?;
             Ok::<_, StudyError>(simulation)
         };
-        let names = [format!("force on the floor, ratio {ratio:.0e}"), format!("penetration, ratio {ratio:.0e} (m)")];
+        let names = ["force on the floor", "penetration (m)", "forces between cubes", "their moments"];
+        let names = names.map(|what| format!("{what}, ratio {ratio:.0e}"));
         let rows = [
             (names[0].as_str(), 1.0, Bounds::from((1e-8, 1e-6))),
             (names[1].as_str(), 0.0, Bounds::from((1e-10, 0.0))),
+            (names[2].as_str(), 0.0, Bounds::exact_only(1e-8)),
+            (names[3].as_str(), 0.0, Bounds::exact_only(1e-6)),
         ];
         table.compare_all(rows, |mode| {
             let simulation = after(mode)?;
@@ -48,7 +55,15 @@ pub fn stacks() -> Result<Report, StudyError> {
                 Some(promise) => (-promise.smallest_gap.unwrap_or(f64::NAN)).max(0.0),
                 None => simulation.constraints().map_or(0.0, |solved| solved.certificate.largest_penetration()),
             };
-            Ok([most / (9.81 * (4.0 + ratio)), penetration])
+            let (mut of_forces, mut of_moments) = (0.0, 0.0);
+            for below in 0..4u32 {
+                let weight = 9.81 * (f64::from(3 - below) + ratio);
+                let cubes = [format!("box{below}"), format!("box{}", below + 1)];
+                let [force, moment] = between(&simulation, cubes.each_ref().map(String::as_str), [0.0; 3]);
+                of_forces = f64::max(of_forces, (force[2] / weight - 1.0).abs());
+                of_moments = f64::max(of_moments, norm(moment) / weight);
+            }
+            Ok([most / (9.81 * (4.0 + ratio)), penetration, of_forces, of_moments])
         })?;
         table.show(&format!("iterations, ratio {ratio:.0e}"), |mode| {
             let simulation = after(mode)?;

@@ -2,16 +2,17 @@
 
 use super::arch::thinnest;
 use super::scene::{
-    ACTIVATION, ContactScene, DISTANCE, LEVEL, Mode, RigidBody, STEP, UPRIGHT, face, fixed_face, floor, forces,
-    numbers, points, run,
+    ACTIVATION, ContactScene, DISTANCE, LEVEL, Mode, RigidBody, STEP, UPRIGHT, between, face, fixed_face, floor,
+    forces, numbers, points, run,
 };
 use super::table::{Bounds, Table, limit};
 use crate::report::Report;
 use crate::scene::StudyError;
 
 const LEANING: &str = "Two cards, 1 m long, lean against each other at 20 degrees from the vertical: they stand where \
-    mu of the floor is tan/2 or more, with a force of m g/2 tan between them. A ladder at the same angle against a \
-    wall with the same friction on both stands where mu is at least the tangent of half the angle.";
+    mu of the floor is tan/2 or more, with a force of m g/2 tan between them, whose moment about the foot of a card is \
+    m g/2 sin times its length, and the floor pushes each up by m g and inwards by m g/2 tan. A ladder at the same \
+    angle against a wall with the same friction on both stands where mu is at least the tangent of half the angle.";
 
 /// A thin body of length 1 whose centre is at `at`; its upper end leans by `angle` towards x.
 fn card(number: u32, at: [f64; 3], angle: f64, parts: &str) -> String {
@@ -46,6 +47,20 @@ pub fn leaning() -> Result<Report, StudyError> {
         let found = forces(&simulation);
         Ok(found.iter().min_by(|a, b| a[2].abs().total_cmp(&b[2].abs())).map_or(0.0, |force| force[0].abs()))
     })?;
+    let rows = [
+        ("moment of it about the foot of a card (N m)", 0.5 * 9.81 * sin),
+        ("force of the floor on a card, upwards (N)", 9.81),
+        ("the same, inwards (N)", force),
+    ];
+    let rows = rows.map(|(what, answer)| (what, answer, Bounds::exact_only(1e-8 * answer)));
+    table.compare_all(rows, |mode| {
+        let mut simulation = cards(mode, 0.3).load(mode)?;
+        run(&mut simulation, 20, STEP)?;
+        let foot = [-0.5 * mode.gap() - sin, 0.0, mode.gap()];
+        let [_, moment] = between(&simulation, ["card2", "card1"], foot);
+        let [of_floor, _] = between(&simulation, ["floor", "card1"], foot);
+        Ok([-moment[1], of_floor[2], of_floor[0]])
+    })?;
     let ladder = |mode: Mode, mu: f64| {
         let ladder = card(1, [-0.5 * sin - mode.gap(), 0.0, height(mode)], angle, &points(1, "top", &top));
         ContactScene::new(mu, ladder, floor() + &fixed_face("wall", [0.0, 0.0, 0.9], 2.0, UPRIGHT))
@@ -57,7 +72,8 @@ pub fn leaning() -> Result<Report, StudyError> {
 }
 
 const BRICKS: &str = "Four bricks lie on the edge of a table. The brick k from the top may overhang the one below by \
-    1/(2k) of its length: the harmonic overhang is 1 here, more falls.";
+    1/(2k) of its length: the harmonic overhang is 1 here, more falls. Where they overhang by the part p of that, the \
+    brick or table below brick k pushes it up by k m g, with the moment k m g (1 - p)/2 times the length about its edge.";
 
 /// Bricks that overhang, in parts of the harmonic overhang.
 fn bricks(mode: Mode, part: f64) -> ContactScene {
@@ -88,6 +104,32 @@ pub fn overhanging() -> Result<Report, StudyError> {
     let states: Vec<String> = (1..=4).map(|k| format!("/moving/brick{k}/frame")).collect();
     table.compare("largest overhang, in parts of the harmonic one", 1.0, Bounds::exact_only(1e-8), |mode| {
         limit(mode, &states, [0.5, 1.5], |part| bricks(mode, part).load(mode))
+    })?;
+    let rows = [
+        ("largest difference of a force on a brick from below, at 0.9 of it, in parts", 0.0, Bounds::exact_only(1e-8)),
+        ("largest difference of its moment about the edge below (N m)", 0.0, Bounds::exact_only(1e-8)),
+    ];
+    table.compare_all(rows, |mode| {
+        let part = 0.9;
+        let mut simulation = bricks(mode, part).load(mode)?;
+        run(&mut simulation, 10, STEP)?;
+        // The edge of what is below is that of the table first.
+        let (mut of_forces, mut of_moments, mut edge) = (0.0, 0.0, 0.0);
+        for k in (1..=4u32).rev() {
+            let brick = format!("brick{k}");
+            let below =
+                if k == 4 { vec!["edge".to_owned(), "floor".to_owned()] } else { vec![format!("brick{}", k + 1)] };
+            let (mut force, mut moment) = (0.0, 0.0);
+            for body in &below {
+                let [of_body, its_moment] = between(&simulation, [body.as_str(), brick.as_str()], [edge, 0.0, 0.0]);
+                (force, moment) = (force + of_body[2], moment + its_moment[1]);
+            }
+            let weight = 9.81 * f64::from(k);
+            of_forces = f64::max(of_forces, (force / weight - 1.0).abs());
+            of_moments = f64::max(of_moments, (moment - 0.5 * (1.0 - part) * weight).abs());
+            edge += part / (2.0 * f64::from(k));
+        }
+        Ok([of_forces, of_moments])
     })?;
     table.compare("drift in 5 s at 0.999 of it (m)", 0.0, Bounds::exact_only(5e-12), |mode| {
         let mut simulation = bricks(mode, 0.999).load(mode)?;
@@ -133,8 +175,8 @@ pub fn pinched_capsule() -> Result<Report, StudyError> {
 const ARCH: &str = "A semicircular arch of rigid stones with radial joints under its own weight, mu = 1: the least \
     thickness in parts of the mean radius with which a line of thrust lies inside of all joints, by the linear \
     programme of two unknowns that the thrust at the crown and its height are. With more and more stones it tends to \
-    0.1075. Joints open by angles of the gaps of barriers, which \
-    shifts the limit by some hundred gaps: shown is what 0.1 and 0.2 um tend to.";
+    0.1075. The ground pushes the stones up by their weight, without a moment about the middle. Joints open by angles \
+    of the gaps of barriers, which shifts the limit by some hundred gaps: shown is what 0.1 and 0.2 um tend to.";
 
 /// Distance at which stones touch: friction over it is a couple that the linear programme does not know.
 const JOINT: f64 = 1e-7;
@@ -183,6 +225,26 @@ pub fn arches() -> Result<Report, StudyError> {
             }
             let (near, far) = rayon::join(|| at(ACTIVATION), || at(2.0 * ACTIVATION));
             Ok(2.0 * near? - far?)
+        })?;
+        let weight = 9.81 * f64::from(n);
+        let names = ["force of the ground (N)", "its moment about the middle (N m)"];
+        let names = names.map(|what| format!("{what}, {n} stones of thickness 0.2"));
+        // Friction over the distance of the points of a joint is a couple.
+        let rows = [
+            (names[0].as_str(), weight, Bounds::exact_only(1e-8 * weight)),
+            (names[1].as_str(), 0.0, Bounds::exact_only(1e-5)),
+        ];
+        table.compare_all(rows, |mode| {
+            let mut simulation = arch(mode, n, 0.2, ACTIVATION).load(mode)?;
+            run(&mut simulation, 10, STEP)?;
+            let ground = format!("ground{n}");
+            let (mut force, mut moment) = (0.0, 0.0);
+            for stone in [0, n - 1] {
+                let stone = format!("stone{stone}");
+                let [of_ground, its_moment] = between(&simulation, [ground.as_str(), stone.as_str()], [0.0; 3]);
+                (force, moment) = (force + of_ground[2], moment + its_moment[1]);
+            }
+            Ok([force, moment])
         })?;
     }
     Ok(table.done())

@@ -44,6 +44,11 @@ impl Bounds {
     pub fn exact_only(exact: f64) -> Self {
         Self { exact, safe: None }
     }
+
+    /// For what has no answer and is only shown, with all three.
+    pub fn none() -> Self {
+        Self { exact: f64::INFINITY, safe: Some(f64::INFINITY) }
+    }
 }
 
 impl From<(f64, f64)> for Bounds {
@@ -83,7 +88,8 @@ impl Table {
         self.compare_all([(what, answer, bounds.into())], |mode| Ok([find(mode)?]))
     }
 
-    /// Rows of numbers from one run: name, answer and bounds of each.
+    /// Rows of numbers from one run: name, answer and bounds of each. An answer that is NaN is none: what is found is
+    /// only shown.
     ///
     /// # Errors
     /// If a step in exact mode fails, or one with barriers where a bound is given for them.
@@ -97,16 +103,23 @@ impl Table {
         let ((exact, other), safe) = rayon::join(|| rayon::join(|| find(Mode::Exact), || find(Mode::Sweeps)), safe);
         let (exact, other, safe) = (exact?, other.ok(), safe?);
         for (index, (what, answer, bounds)) in rows.into_iter().enumerate() {
-            self.0.check(what, exact[index], answer, bounds.exact);
-            let cells = |found: f64| [value(found), format!("{:.1e}", (found - answer).abs())];
+            let has_answer = !answer.is_nan();
+            if has_answer {
+                self.0.check(what, exact[index], answer, bounds.exact);
+            }
+            let difference =
+                |found: f64| if has_answer { format!("{:.1e}", (found - answer).abs()) } else { String::new() };
+            let cells = |found: f64| [value(found), difference(found)];
             let other = other.map_or_else(|| ["fails".to_owned(), String::new()], |found| cells(found[index]));
             let own = cells(exact[index]);
             let mut by_barriers = [String::new(), String::new()];
             if let (Some(found), Some(bound)) = (safe, bounds.safe) {
-                self.0.check(format!("{what}, safe"), found[index], answer, bound);
+                if has_answer {
+                    self.0.check(format!("{what}, safe"), found[index], answer, bound);
+                }
                 by_barriers = cells(found[index]);
             }
-            let first = [what.to_owned(), value(answer)];
+            let first = [what.to_owned(), if has_answer { value(answer) } else { String::new() }];
             self.0.row(first.into_iter().chain(own).chain(other).chain(by_barriers));
         }
         Ok(())

@@ -83,6 +83,8 @@ impl<D: DataTypes> CollisionModel for SphereCollisionModel<D> {
 
     fn shape(&self, set_up: SetUp<'_>) -> Result<Spheres, Diagnostic> {
         let n = n_points(set_up, &self.settings, D::KIND)?;
-        Ok(Spheres::new(self.radii(n), D::KIND.is_rigid()))
+        let mut spheres = Spheres::new(self.radii(n), D::KIND.is_rigid());
+        spheres.counts_radius_twice = set_up.scene.quirks.iter().any(|quirk| quirk == "rigid-sphere-radius");
+        Ok(spheres)
     }
 }

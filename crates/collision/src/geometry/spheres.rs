@@ -2,7 +2,7 @@
 
 use settee_kernel::roles::{Hold, Shape, SurfaceElements};
 use settee_math::quaternion::{inverse, rotate};
-use settee_math::vec3::sub;
+use settee_math::vec3::{norm, sub};
 use settee_persist::Persist;
 use settee_proximity::Bounds;
 use settee_proximity::closest::Sphere;
@@ -23,6 +23,9 @@ pub struct Spheres {
     /// Whether they are fixed to rigid bodies.
     #[rebuilt]
     pub are_rigid: bool,
+    /// Whether contacts on the surface of a rigid sphere keep another radius off, as in SOFA.
+    #[rebuilt]
+    pub counts_radius_twice: bool,
 }
 
 impl Spheres {
@@ -30,7 +33,7 @@ impl Spheres {
     pub fn new(radii: Vec<f64>, are_rigid: bool) -> Self {
         let n = radii.len();
         let turns = if are_rigid { vec![[0.0, 0.0, 0.0, 1.0]; n] } else { Vec::new() };
-        Self { centres: vec![[0.0; 3]; n], turns, radii, are_rigid }
+        Self { centres: vec![[0.0; 3]; n], turns, radii, are_rigid, counts_radius_twice: false }
     }
 
     /// A sphere as tests of pairs see it.
@@ -87,5 +90,12 @@ impl Shape for Spheres {
 
     fn radius(&self, element: usize) -> f64 {
         self.radii[element]
+    }
+
+    /// Contacts of a rigid sphere are on its surface, those of a point's sphere at its centre.
+    fn reach(&self, element: usize, point: [f64; 3]) -> f64 {
+        let radius = self.radii[element];
+        let is_on_surface = || norm(sub(point, self.centres[element])) > 0.5 * radius;
+        if self.are_rigid && !self.counts_radius_twice && is_on_surface() { 0.0 } else { radius }
     }
 }

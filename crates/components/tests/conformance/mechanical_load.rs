@@ -60,9 +60,17 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
         Expected { is_exact: false, ..WITHOUT_ENERGY },
     ),
     (
+        // What changes with time has no energy.
         case(
             "LinearForceField",
             r#"<Node name="body"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2"/><LinearForceField points="1 0 1" force="2" times="-1 1" forces="1 2 3  4 5 6"/></Node>"#,
+        ),
+        Expected { has_energy: false, ..LOAD },
+    ),
+    (
+        case(
+            "LinearForceField",
+            r#"<Node name="body"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2"/><LinearForceField points="1 0 1" force="2" times="-1 1" forces="1 2 3  1 2 3"/></Node>"#,
         ),
         LOAD,
     ),

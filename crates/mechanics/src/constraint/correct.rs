@@ -10,6 +10,7 @@ use settee_kernel::vectors::{CoordId, DerivId, StateSpace};
 use settee_kernel::{Factors, MechanicalParams, ObjectId, Scene};
 use settee_sparse::SparseRows;
 
+use super::scope_rows::ScopeRows;
 use super::{CorrectionInRun, Moving};
 use crate::scope::Scope;
 
@@ -80,17 +81,41 @@ impl CorrectionInRun {
         }
     }
 
-    /// The rows of what it corrects: all of a scope, or the columns of its state.
-    pub(super) fn rows<'a>(&self, scope: &Scope, all: &'a SparseRows, part: &'a mut SparseRows) -> &'a SparseRows {
+    /// All rows of a step, `n_rows` of them, over what it corrects: the unknowns of a scope, or the columns of its
+    /// state.
+    pub(super) fn rows<'a>(
+        &self,
+        scope: &Scope,
+        own: &'a ScopeRows,
+        n_rows: usize,
+        part: &'a mut SparseRows,
+    ) -> &'a SparseRows {
         let unknowns = self.unknowns(scope);
-        if unknowns == (0..scope.space.main_derivs()) {
-            return all;
+        let is_whole = unknowns == (0..scope.space.main_derivs());
+        match own.of_all(n_rows).filter(|_| is_whole) {
+            Some(rows) => rows,
+            None => {
+                own.spread(n_rows, (&self.states, &unknowns), part);
+                part
+            }
         }
-        part.clear();
-        for row in 0..all.len() {
-            part.push_row(all.row(row).iter().copied().filter(|(unknown, _)| unknowns.contains(unknown)));
+    }
+
+    /// Adds to `force` what the forces of rows do to its unknowns. Returns whether one does anything.
+    pub(super) fn push(&self, scope: &Scope, rows: &ScopeRows, forces: &[f64], force: &mut [f64]) -> bool {
+        let unknowns = self.unknowns(scope);
+        let mut is_pushed = false;
+        for place in rows.on(&self.states) {
+            let lambda = forces[rows.number(place)];
+            if lambda == 0.0 {
+                continue;
+            }
+            for &(unknown, value) in rows.row(place).iter().filter(|(unknown, _)| unknowns.contains(unknown)) {
+                force[unknown] += lambda * value;
+                is_pushed = true;
+            }
         }
-        part
+        is_pushed
     }
 
     /// Its motion, from the state after the free motion: x + p c, v + q c.

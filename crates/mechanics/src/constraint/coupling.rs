@@ -10,7 +10,7 @@ use settee_kernel::roles::{EndResponse, Hold, LinearFailure, StepFailure};
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{MechanicalParams, Scene, VectorOps};
 use settee_math::vec3::{dot, sub};
-use settee_sparse::{KrylovError, Operator, Pcg, PcgSettings, PcgStatus, SparseRows};
+use settee_sparse::{KrylovError, Operator, Pcg, PcgSettings, PcgStatus};
 
 use super::rows::StepRows;
 use super::{ConstraintSet, Lifted, Moving};
@@ -220,11 +220,10 @@ impl Springs<'_, '_> {
     /// The motion of all bodies by forces of the springs.
     fn move_by(&mut self, force: &[f64]) -> Result<(), StepFailure> {
         for body in self.bodies.iter_mut() {
-            let jacobian: &SparseRows = &self.lifted[body.scope].jacobian;
             body.push.fill(0.0);
-            for (row, force) in force.iter().enumerate().take(jacobian.len()) {
-                for (unknown, value) in jacobian.row(row) {
-                    body.push[*unknown] += body.response.load * force * value;
+            for (row, entries) in self.lifted[body.scope].jacobian.iter() {
+                for (unknown, value) in entries {
+                    body.push[*unknown] += body.response.load * force[row] * value;
                 }
             }
             body.motion.fill(0.0);
@@ -248,12 +247,14 @@ impl Operator for Springs<'_, '_> {
 
     fn apply(&mut self, x: &[f64], y: &mut [f64]) -> Result<(), StepFailure> {
         self.move_by(x)?;
-        for (row, y) in y.iter_mut().enumerate() {
-            let moves = |body: &Body| {
-                let jacobian = &self.lifted[body.scope].jacobian;
-                if row < jacobian.len() { jacobian.dot(row, &body.motion) } else { 0.0 }
-            };
-            *y = self.give[row] * x[row] + self.bodies.iter().map(moves).sum::<f64>();
+        y.fill(0.0);
+        for body in self.bodies.iter() {
+            for (row, entries) in self.lifted[body.scope].jacobian.iter() {
+                y[row] += entries.iter().map(|(unknown, value)| value * body.motion[*unknown]).sum::<f64>();
+            }
+        }
+        for ((y, give), x) in y.iter_mut().zip(self.give).zip(x) {
+            *y += give * x;
         }
         Ok(())
     }

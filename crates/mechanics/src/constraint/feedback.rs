@@ -109,10 +109,9 @@ impl Runtime {
         let (coords, derivs) = (known.kind.coord_size(), known.kind.deriv_size());
         let first = known.derivs.start + settings.point * derivs;
         let mut rows = Vec::new();
-        let jacobian = &lifted.get(scope)?.jacobian;
-        for row in 0..jacobian.len().min(n) {
+        for (row, values) in lifted.get(scope)?.jacobian.iter() {
             let mut entries = vec![0.0; derivs];
-            for (unknown, value) in jacobian.row(row) {
+            for (unknown, value) in values {
                 if let Some(entry) = unknown.checked_sub(first).and_then(|scalar| entries.get_mut(scalar)) {
                     *entry += value;
                 }

@@ -1,11 +1,11 @@
 //! What is said of constraints that do not act, or are not met.
 
-use settee_complementarity::Block;
+use settee_complementarity::{Block, ExactSettings};
 use settee_kernel::roles::{ConstraintReport, StepFailure, Unmet};
 use settee_kernel::{Diagnostic, ObjectId, Scene};
 
 use super::rows::{Source, StepRows};
-use super::{ConstraintSet, CorrectionInRun};
+use super::{ConstraintSet, Work};
 use crate::scope::Scope;
 use crate::scope::formula::Formula;
 
@@ -50,15 +50,8 @@ impl Findings {
         let scene = step.scene;
         if !report.converged {
             self.add(scene, (solver, Kind::NotSolved), || {
-                let ConstraintReport { iterations, error, .. } = report;
-                let of_worst = worst.map_or_else(String::new, |block| format!(", most for {}", step.block(block)));
-                let message = format!(
-                    "it stopped after {iterations} iterations with an error of {error:.3e}, above its \
-                        tolerance{of_worst}: \
-                     forces of constraints are as far as they were found; later steps are not reported again"
-                );
-                let fix = "more maxIterations, or a larger tolerance; look for constraints that contradict each other";
-                Diagnostic::warning("not-solved", message).fix(fix)
+                let role = scene.component(solver).and_then(|component| component.as_constraint_solver());
+                not_solved(report, role.is_some_and(|role| role.is_exact()), worst.map(|block| step.block(block)))
             });
         }
         for (block, origin) in report.singular.iter().filter_map(|block| Some((*block, step.rows.origins.get(*block)?)))
@@ -122,6 +115,27 @@ impl Findings {
     }
 }
 
+/// That a solver stopped before it met its tolerance, which is another one where it solves to rounding.
+fn not_solved(report: &ConstraintReport, is_exact: bool, worst: Option<String>) -> Diagnostic {
+    let ConstraintReport { iterations, error, .. } = report;
+    let of_worst = worst.map_or_else(String::new, |worst| format!(", most for {worst}"));
+    let (which, fix) = if is_exact {
+        let accuracy = ExactSettings::default().accuracy;
+        (
+            format!(", which with contact=\"exact\" is {accuracy:.0e} of the largest value, whatever tolerance says"),
+            "look for constraints that contradict each other, and for points that touch in one place many times; \
+             where the error is small enough, nothing",
+        )
+    } else {
+        (String::new(), "more maxIterations, or a larger tolerance; look for constraints that contradict each other")
+    };
+    let message = format!(
+        "it stopped after {iterations} iterations with an error of {error:.3e}, above its tolerance{which}{of_worst}: \
+         forces of constraints are as far as they were found; later steps are not reported again"
+    );
+    Diagnostic::warning("not-solved", message).fix(fix)
+}
+
 /// Names of blocks in a step.
 pub(super) struct Named<'a> {
     pub scene: &'a Scene,
@@ -166,18 +180,24 @@ impl ConstraintSet {
     /// Contacts whose forces act on bodies of solvers that may gain energy by them.
     pub(super) fn find_unfit_solvers(&mut self, forces: &[f64], scene: &Scene, scopes: &[Scope]) {
         let Self { work, findings, .. } = self;
-        for (index, scope) in scopes.iter().enumerate() {
-            let Some(solver) = scope.solvers.first() else { continue };
-            if scope.formula != Formula::Given || scope.keeps_energy_in_impacts(scene) {
-                continue;
+        let is_unfit = |scope: &Scope| {
+            scope.has_solver() && scope.formula == Formula::Given && !scope.keeps_energy_in_impacts(scene)
+        };
+        if !scopes.iter().any(is_unfit) {
+            return;
+        }
+        let Work { rows, marked: touched, .. } = work;
+        touched.clear();
+        touched.resize(scopes.len(), false);
+        for (place, (source, _)) in rows.sources.iter().enumerate() {
+            let own = rows.rows_of(place);
+            if matches!(source, Source::Contact(..)) && forces[own.clone()].iter().any(|force| *force != 0.0) {
+                rows.entries_of(own).for_each(|entry| touched[entry.scope] = true);
             }
-            let touches = |(place, (source, _)): (usize, &(Source, usize))| {
-                let rows = work.rows.rows_of(place);
-                matches!(source, Source::Contact(..))
-                    && forces[rows.clone()].iter().any(|force| *force != 0.0)
-                    && work.rows.entries_of(rows).any(|entry| entry.scope == index)
-            };
-            if work.rows.sources.iter().enumerate().any(touches) {
+        }
+        for (scope, is_touched) in scopes.iter().zip(touched) {
+            let Some(solver) = scope.solvers.first() else { continue };
+            if *is_touched && is_unfit(scope) {
                 findings.add(scene, (solver.object, Kind::Impact), || {
                     let message = "its bodies touch others: stiff ones may gain energy in impacts with this solver";
                     Diagnostic::warning("impact-energy", message).fix(
@@ -191,12 +211,25 @@ impl ConstraintSet {
 
     /// Bodies that are integrated and have no correction: they stay where they are.
     pub(super) fn find_uncorrected(&mut self, scene: &Scene, scopes: &[Scope], active: &[usize]) {
-        let Self { corrections, findings, .. } = self;
-        for (index, scope) in scopes.iter().enumerate().filter(|(_, scope)| scope.has_solver()) {
-            for state in 0..scope.space.n_main_states() {
-                let has = |one: &CorrectionInRun| one.scope == index && one.states.contains(&state);
-                let entry = &scope.space.states()[state];
-                if !active.iter().any(|at| has(&corrections[*at])) && entry.n_points > 0 {
+        let Self { corrections, findings, work, .. } = self;
+        let Work { by_scope, marked: corrected, .. } = work;
+        by_scope.clear();
+        by_scope.extend(active.iter().map(|at| (corrections[*at].scope, *at)));
+        by_scope.sort_unstable();
+        let mut left = by_scope.as_slice();
+        for (index, scope) in scopes.iter().enumerate() {
+            let (own, others) = left.split_at(left.partition_point(|(scope, _)| *scope <= index));
+            left = others;
+            if !scope.has_solver() {
+                continue;
+            }
+            corrected.clear();
+            corrected.resize(scope.space.n_main_states(), false);
+            for (_, at) in own {
+                corrected[corrections[*at].states.clone()].fill(true);
+            }
+            for (entry, is_corrected) in scope.space.states().iter().zip(&*corrected) {
+                if !is_corrected && entry.n_points > 0 {
                     findings.add(scene, (entry.object, Kind::NoCorrection), || {
                         let message = "no constraint correction acts on the body: it stays where it is in this loop";
                         Diagnostic::warning("not-constrained", message).fix(
@@ -207,5 +240,25 @@ impl ConstraintSet {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missed_tolerance_is_named_by_where_it_stands() {
+        let report = ConstraintReport {
+            iterations: 7,
+            error: 2.5e-9,
+            converged: false,
+            singular: Vec::new(),
+            unmet: Vec::new(),
+        };
+        let told = not_solved(&report, false, Some("a contact".into())).message;
+        assert!(told.contains("above its tolerance, most for a contact: "), "{told}");
+        let told = not_solved(&report, true, None).message;
+        assert!(told.contains("contact=\"exact\" is 1e-13 of the largest value, whatever tolerance says: "), "{told}");
     }
 }

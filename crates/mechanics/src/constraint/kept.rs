@@ -34,7 +34,9 @@ impl ConstraintSet {
         }
         let params = MechanicalParams { time: step.time, dt: step.dt, ..Default::default() };
         for (index, scope) in step.scopes.iter_mut().enumerate() {
-            let entries = work.rows.entries.iter().filter(|entry| entry.scope == index);
+            // Behind those of the step are the entries that other scopes passed on.
+            let written = work.lifted[index].entries.iter().filter(|at| **at < work.rows.entries.len());
+            let entries = written.map(|at| &work.rows.entries[*at]);
             scope.keep_constraint_forces(step.scene, &params, (forces, work.times[index].unwrap_or(step.dt)), entries);
         }
     }

@@ -16,7 +16,6 @@ impl ConstraintSet {
     pub(super) fn lift(&mut self, scene: &Scene, scopes: &mut [Scope], params: &MechanicalParams, is_projected: bool) {
         let Work { rows, lifted, across, .. } = &mut self.work;
         lifted.resize_with(scopes.len(), Lifted::default);
-        let n_rows = rows.free.len();
         for lifted in lifted.iter_mut() {
             lifted.entries.clear();
             lifted.passed.clear();
@@ -38,7 +37,7 @@ impl ConstraintSet {
                     own.entries.sort_unstable_by_key(|index| (all.at(*index).row, *index));
                 }
                 own.prepare(scene, scope, params, is_mapped, is_projected);
-                own.fill(scope, &rows.entries, n_rows, across);
+                own.fill(scope, &rows.entries, across);
             }
             for entry in across.drain(..) {
                 lifted[entry.scope].passed.push(entry);
@@ -86,18 +85,14 @@ impl Lifted {
         }
     }
 
-    /// Rows without entries are empty; those after the last one with entries are left out. Entries of guests come into
-    /// `across`.
-    fn fill(&mut self, scope: &Scope, rows: &[Entry], n_rows: usize, across: &mut Vec<Entry>) {
+    /// Rows to which nothing of the scope belongs are left out. Entries of guests come into `across`.
+    fn fill(&mut self, scope: &Scope, rows: &[Entry], across: &mut Vec<Entry>) {
         let Self { projections, projector, fixed, jacobian, entries, passed, row } = self;
         let states = scope.space.states();
         let unknowns = Unknowns { states, projections, projector };
         let all = AllEntries { rows, passed };
         for same_row in entries.chunk_by(|a, b| all.at(*a).row == all.at(*b).row) {
             let number = all.at(same_row[0]).row;
-            while jacobian.len() < number {
-                jacobian.push_row([]);
-            }
             row.clear();
             for entry in same_row.iter().map(|index| all.at(*index)) {
                 for (scalar, value) in entry.values[..entry.n].iter().enumerate().filter(|(_, value)| **value != 0.0) {
@@ -115,11 +110,9 @@ impl Lifted {
                     across.extend(scope.entry_of_guest(number, scalar, value));
                 }
             }
-            jacobian.push_row(row.iter().copied());
+            jacobian.push(number, row.iter().copied());
         }
-        while jacobian.len() < n_rows {
-            jacobian.push_row([]);
-        }
+        jacobian.find_states(states[..scope.space.n_main_states()].iter().map(|state| state.derivs.end));
     }
 }
 

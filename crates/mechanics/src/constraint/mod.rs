@@ -4,6 +4,7 @@
 //! to the independent unknowns of the scopes (`lift`). Corrections give the compliance and take the forces back to the
 //! bodies (`correct`); a constraint solver finds the forces in between (`solve`), which move the bodies (`motion`).
 
+mod applied;
 mod certificate;
 mod contact_rows;
 mod correct;
@@ -18,11 +19,14 @@ mod hold;
 mod kept;
 mod lift;
 mod motion;
+mod pointwise;
 mod row_sum;
 mod rows;
+mod scope_rows;
 mod solve;
 mod touch_moment;
 mod unbuilt;
+mod unpushed;
 mod work;
 mod write;
 
@@ -51,9 +55,11 @@ pub use grip::Grip;
 use grip::GripInRun;
 use row_sum::RowSum;
 use rows::{Source, StepRows};
+use scope_rows::ScopeRows;
 use settee_complementarity::{Certifier, ContactProblem};
 pub(crate) use solve::Solving;
 use unbuilt::ProductMemory;
+pub(crate) use unpushed::find_unpushed;
 
 /// The constraints of a scene, and what they remember from step to step.
 #[derive(Clone, Default, Persist)]
@@ -160,6 +166,12 @@ struct Work {
     sources: Vec<(usize, usize, Source)>,
     /// Corrections that take part.
     active: Vec<usize>,
+    /// The same with their scopes, which come first, sorted.
+    by_scope: Vec<(usize, usize)>,
+    /// The first correction of each scope.
+    first_corrections: Vec<Option<usize>>,
+    /// Marks of states, or of scopes.
+    marked: Vec<bool>,
     /// Blocks with forces, by scope.
     acting: Vec<Vec<(ObjectId, u64, u64)>>,
     /// Time for which forces act that give the impulses of the step, by scope (s); that of the step where it is `None`.
@@ -187,7 +199,7 @@ struct Lifted {
     projector: Projector,
     /// Unknowns that projective constraints fix, in increasing order.
     fixed: Vec<usize>,
-    jacobian: SparseRows,
+    jacobian: ScopeRows,
     /// Entries of the step in this scope, as numbers in the list of all.
     entries: Vec<usize>,
     /// Entries that come from scopes whose mappings read states of this one.
@@ -232,6 +244,7 @@ impl ConstraintSet {
                 Err(finding) => diagnostics.push(scene.about(object, finding)),
             }
         }
+        diagnostics.extend(find_unpushed(scene, places, scopes));
         set
     }
 
@@ -311,13 +324,14 @@ impl ConstraintSet {
         let mut add = |object: ObjectId, own: Vec<(&'static str, Flat)>| {
             outputs.extend(own.into_iter().map(|(name, value)| (object, name, value)));
         };
+        let first_rows = self.work.rows.first_rows();
         for (index, constraint) in self.constraints.iter().enumerate() {
             let role = scene.component(constraint.object).and_then(|component| component.as_lagrangian_constraint());
             if let (Some(role), Some(memory)) = (role, constraint.memory.get()) {
                 add(constraint.object, role.outputs(memory));
             }
-            if let Some(first) = self.work.rows.first_row_of(index) {
-                let first = Flat::Integers { values: vec![first as i64], block: 1 };
+            if let Some(first) = first_rows.get(&index) {
+                let first = Flat::Integers { values: vec![*first as i64], block: 1 };
                 add(constraint.object, vec![("constraintIndex", first)]);
             }
         }
@@ -343,8 +357,7 @@ impl CorrectionInRun {
                 (scope, index..index + 1)
             }
             Corrected::System(solver) => {
-                let has = |scope: &Scope| scope.linear.solvers.iter().any(|slot| slot.object == solver);
-                let Some(scope) = scopes.iter().position(has) else { return Ok(None) };
+                let Some(scope) = places.linear_solver(solver) else { return Ok(None) };
                 (scope, 0..scopes[scope].space.n_main_states())
             }
         };
@@ -353,10 +366,7 @@ impl CorrectionInRun {
             return Err(Diagnostic::error("constraint-correction", message)
                 .fix("put the correction beside the state that the mapping reads"));
         }
-        let ode_solver = role.ode_solver().and_then(|solver| {
-            let place = |scope: &Scope| scope.solvers.iter().position(|slot| slot.object == solver);
-            scopes.iter().enumerate().find_map(|(index, scope)| Some((index, place(scope)?)))
-        });
+        let ode_solver = role.ode_solver().and_then(|solver| places.ode_solver(solver));
         Ok(Some(Self {
             object,
             node: scene.object(object).node,

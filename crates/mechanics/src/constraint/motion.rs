@@ -19,6 +19,7 @@ impl ConstraintSet {
     ) -> Result<(), StepFailure> {
         let Self { corrections, work, findings, .. } = self;
         let Work { lifted, force, motion, moving, .. } = work;
+        force.clear();
         for &index in active {
             let correction = &mut corrections[index];
             let factors = correction.factors(step.scene, step.scopes, step.level, step.dt);
@@ -27,20 +28,18 @@ impl ConstraintSet {
             }
             let unknowns = correction.unknowns(&step.scopes[correction.scope]);
             let n = step.scopes[correction.scope].space.main_derivs();
-            for vector in [&mut *force, &mut *motion] {
-                vector.clear();
-                vector.resize(n, 0.0);
-            }
-            let rows = &lifted[correction.scope].jacobian;
-            let mut is_pushed = false;
-            for (row, lambda) in forces.iter().enumerate().take(rows.len()).filter(|(_, lambda)| **lambda != 0.0) {
-                for &(unknown, value) in rows.row(row).iter().filter(|(unknown, _)| unknowns.contains(unknown)) {
-                    force[unknown] += lambda * value;
-                    is_pushed = true;
+            // Between corrections the force is zero: of many in one scope each looks at its own unknowns only.
+            if force.len() != n {
+                for vector in [&mut *force, &mut *motion] {
+                    vector.clear();
+                    vector.resize(n, 0.0);
                 }
             }
-            if is_pushed {
+            motion[unknowns.clone()].fill(0.0);
+            let rows = &lifted[correction.scope].jacobian;
+            if correction.push(&step.scopes[correction.scope], rows, forces, force) {
                 correction.with_role(step, |role, state, system| role.respond(state, system, force, motion))?;
+                force[unknowns].fill(0.0);
             }
             let scope = &mut step.scopes[correction.scope];
             correction.apply(&mut scope.space, factors, step.level, motion, moving);

@@ -1,5 +1,7 @@
 //! The rows of a step as constraints and contacts write them.
 
+use std::collections::HashMap;
+
 use settee_complementarity::{Block, Law};
 use settee_kernel::roles::{BlockOrigin, ConstrainedState, ConstraintRows, Gap};
 
@@ -97,9 +99,15 @@ impl StepRows {
         self.entries.push(Entry { row, scope, state, first, n, values });
     }
 
-    /// The first row of a constraint of the scene in the last step.
-    pub fn first_row_of(&self, constraint: usize) -> Option<usize> {
-        self.sources.iter().find(|(source, _)| *source == Source::Constraint(constraint)).map(|(_, first)| *first)
+    /// The constraints of the scene that wrote rows in the last step, each with its first row.
+    pub fn first_rows(&self) -> HashMap<usize, usize> {
+        let mut first_rows = HashMap::new();
+        for &(source, first) in &self.sources {
+            if let Source::Constraint(constraint) = source {
+                first_rows.entry(constraint).or_insert(first);
+            }
+        }
+        first_rows
     }
 
     /// The rows of the source at a place of the list.

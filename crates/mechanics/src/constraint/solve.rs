@@ -8,6 +8,7 @@ use settee_kernel::roles::{
 use settee_kernel::{MechanicalParams, ObjectId, Scene, budget};
 use settee_parallel::Workers;
 
+use super::applied::certify_applied;
 use super::certificate::certify;
 use super::correct::CorrectedScope;
 use super::findings::Named;
@@ -89,45 +90,61 @@ impl ConstraintSet {
             refuse_large_matrix(step.scene, owner, n)?;
             *room = n;
         }
+        let takes_part = |correction: &CorrectionInRun| !lifted[correction.scope].jacobian.is_empty();
+        let mut moves_otherwise = false;
+        for correction in active.iter().map(|at| &corrections[*at]).filter(|correction| takes_part(correction)) {
+            moves_otherwise |= correction.uncounted(wants_matrix, step).abs() > 0.0;
+            if correction.factors(step.scene, step.scopes, step.level, step.dt).compliance == 0.0 {
+                findings.of_factor(step.scene, correction.object);
+            }
+        }
         compliance.begin(if wants_matrix { n } else { 0 });
         if n > 0 && wants_matrix {
             for &index in active {
                 let correction = &mut corrections[index];
-                let factor = correction.factors(step.scene, step.scopes, step.level, step.dt).compliance;
-                let all = &lifted[correction.scope].jacobian;
-                if all.is_empty() {
+                if !takes_part(correction) {
                     continue;
                 }
-                if factor == 0.0 {
-                    findings.of_factor(step.scene, correction.object);
-                }
-                let own = correction.rows(&step.scopes[correction.scope], all, part);
+                let factor = correction.factors(step.scene, step.scopes, step.level, step.dt).compliance;
+                let own = &lifted[correction.scope].jacobian;
+                let own = correction.rows(&step.scopes[correction.scope], own, n, part);
                 correction.with_role(step, |role, state, system| {
                     role.add_compliance(state, system, own, factor, compliance)
                 })?;
             }
         }
         compliance.swap_values(&mut problem.compliance);
-        let mut products = None;
-        if !wants_matrix && n > 0 {
-            let corrections = (corrections.as_mut_slice(), active);
-            products = Some(Products::new(owner, &rows.blocks, lifted, corrections, memory, step)?);
-        }
-        let mut whole = ConstraintProblem {
-            contacts: problem,
-            origins: &rows.origins,
-            displacements: products.as_mut().map(|products| products as _),
-            workers: step.workers,
+        let (report, certificate) = {
+            let mut products = None;
+            if !wants_matrix && n > 0 {
+                let corrections = (corrections.as_mut_slice(), active);
+                products = Some(Products::new(owner, &rows.blocks, lifted, corrections, &mut *memory, step)?);
+            }
+            let mut whole = ConstraintProblem {
+                contacts: problem,
+                origins: &rows.origins,
+                displacements: products.as_mut().map(|products| products as _),
+                workers: step.workers,
+            };
+            let mut none = ();
+            let slot = solvers.iter_mut().find(|slot| slot.object == owner);
+            let state = slot.and_then(|slot| slot.state.get_mut()).unwrap_or(&mut none);
+            let report = role.solve(state, &mut whole);
+            if step.workers.is_stopped() {
+                return Err(StepFailure::Interrupted);
+            }
+            let displacements = products.as_mut().map(|products| products as &mut dyn Displacements);
+            let certificate = (!moves_otherwise).then(|| certify(certifier, (rows, problem), displacements, step));
+            (report, certificate)
         };
-        let mut none = ();
-        let slot = solvers.iter_mut().find(|slot| slot.object == owner);
-        let state = slot.and_then(|slot| slot.state.get_mut()).unwrap_or(&mut none);
-        let report = role.solve(state, &mut whole);
-        if step.workers.is_stopped() {
-            return Err(StepFailure::Interrupted);
-        }
-        let displacements = products.as_mut().map(|products| products as &mut dyn Displacements);
-        let certificate = certify(certifier, (rows, problem), displacements, step);
+        let certificate = match certificate {
+            Some(certificate) => certificate,
+            None => {
+                let corrections = (corrections.as_mut_slice(), active);
+                let products = (!wants_matrix).then_some((owner, memory));
+                certify_applied(certifier, (&*rows, &mut *problem), lifted, corrections, products, step)?
+            }
+        };
         let named = Named { scene: step.scene, scopes: step.scopes, rows };
         if n > 0 {
             findings.of_report(owner, &report, certificate.worst, &named);

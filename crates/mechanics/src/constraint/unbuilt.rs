@@ -2,32 +2,35 @@
 //!
 //! Where a correction has a compliance for each point by itself, forces and motions of the points are kept; for other
 //! corrections their part of the matrix is built after all. With few rows the whole matrix is built, too, and serves
-//! once all points show the motions of their forces.
+//! once all points show the motions of their forces. A block asks the corrections whose states it touches, in their
+//! order, and no others.
 
 use std::ops::Range;
 
 use settee_complementarity::{Block, Displacements, dot3};
-use settee_kernel::ObjectId;
-use settee_kernel::roles::{BaseConstraintCorrection, Compliance, StepFailure, Workspace};
+use settee_kernel::roles::{Compliance, CorrectionFactors, StepFailure};
+use settee_kernel::{ObjectId, Scene};
 use settee_sparse::SparseRows;
 use smallvec::SmallVec;
 
+use super::pointwise::{Pointwise, Role};
 use super::solve::{Solving, refuse_large_matrix};
 use super::{CorrectionInRun, Lifted};
 
 /// Up to so many rows the matrix fits into the cache, and multiplying its rows takes less than moving points.
 const FEW_ROWS: usize = 48;
 
+/// The quirk by which points move without the factor of the ODE solver, as recorded results have it: the bodies then
+/// make up for a part of what the solver counted with, of the size of the time step.
+const QUIRK: &str = "unbuilt-factor";
+
 /// Products with the compliance of all corrections.
 pub(super) struct Products<'a> {
     blocks: &'a [Block],
     memory: &'a mut ProductMemory,
     /// The correction of each part.
-    roles: Roles<'a>,
+    roles: SmallVec<[Role<'a>; 8]>,
 }
-
-/// Corrections with a compliance for each point, with what they keep.
-type Roles<'a> = SmallVec<[(&'a dyn BaseConstraintCorrection, &'a dyn Workspace); 8]>;
 
 /// What products need, used again in each step.
 #[derive(Default)]
@@ -35,6 +38,9 @@ pub(super) struct ProductMemory {
     /// Corrections with a compliance for each point: the first `n_parts` of the list.
     parts: Vec<Pointwise>,
     n_parts: usize,
+    touches: Vec<Touch>,
+    /// Where the touches of each block begin, and the end.
+    starts: Vec<usize>,
     /// The matrix of all other corrections, by rows; empty if there are none.
     matrix: Vec<f64>,
     /// That of all corrections, by rows; empty if there are many rows.
@@ -46,135 +52,13 @@ pub(super) struct ProductMemory {
     own: SparseRows,
 }
 
-/// A correction with a compliance for each point.
-#[derive(Default)]
-struct Pointwise {
-    /// Its number among the corrections.
-    correction: usize,
-    /// Rows over the unknowns of its state.
-    rows: SparseRows,
-    /// Unknowns of a point.
-    size: usize,
-    /// The points that each block touches, in order: one block after the other.
-    points: Vec<usize>,
-    /// Where those of each block begin, and the end.
-    starts: Vec<usize>,
-    force: Vec<f64>,
-    motion: Vec<f64>,
-    /// Forces and motions that are put aside.
-    aside: Vec<f64>,
-    /// Whether each point shows the motion of its force, and how many that blocks touch do not.
-    is_shown: Vec<bool>,
-    n_hidden: usize,
-}
-
-impl Pointwise {
-    /// Becomes that of a correction of the unknowns `unknowns`, `size` a point, with these rows.
-    fn begin(&mut self, correction: usize, rows: &SparseRows, unknowns: Range<usize>, size: usize, blocks: &[Block]) {
-        (self.correction, self.size, self.n_hidden) = (correction, size, 0);
-        self.rows.clear();
-        for row in 0..rows.len() {
-            self.rows.push_row(rows.row(row).iter().map(|(unknown, value)| (unknown - unknowns.start, *value)));
-        }
-        self.points.clear();
-        self.starts.clear();
-        self.starts.push(0);
-        for block in blocks {
-            let first = self.points.len();
-            for row in block.rows() {
-                for &(unknown, _) in self.rows.row(row) {
-                    let point = unknown / size;
-                    if let Err(place) = self.points[first..].binary_search(&point) {
-                        self.points.insert(first + place, point);
-                    }
-                }
-            }
-            self.starts.push(self.points.len());
-        }
-        for vector in [&mut self.force, &mut self.motion] {
-            vector.clear();
-            vector.resize(unknowns.len(), 0.0);
-        }
-        self.is_shown.clear();
-        self.is_shown.resize(unknowns.len() / size, true);
-    }
-
-    /// Takes all forces away, and hides the motions that the next ones make until they change.
-    fn hide(&mut self) {
-        self.force.fill(0.0);
-        self.motion.fill(0.0);
-        self.points.iter().for_each(|point| self.is_shown[*point] = false);
-        self.n_hidden = self.is_shown.iter().filter(|is_shown| !**is_shown).count();
-    }
-
-    fn points_of(&self, block: usize) -> Range<usize> {
-        self.starts[block]..self.starts[block + 1]
-    }
-
-    fn unknowns(&self, point: usize) -> Range<usize> {
-        self.points[point] * self.size..(self.points[point] + 1) * self.size
-    }
-
-    /// Moves the points of a block by the forces on them.
-    fn respond(&mut self, (role, state): (&dyn BaseConstraintCorrection, &dyn Workspace), block: usize) {
-        for point in self.points_of(block) {
-            let range = self.unknowns(point);
-            let (force, motion) = (&self.force[range.clone()], &mut self.motion[range]);
-            role.point_response(state, self.points[point], force, motion);
-        }
-    }
-
-    /// Notes that the points of a block show the motions of their forces from now on.
-    fn show(&mut self, block: usize) {
-        for index in self.points_of(block) {
-            let is_shown = &mut self.is_shown[self.points[index]];
-            self.n_hidden -= usize::from(!std::mem::replace(is_shown, true));
-        }
-    }
-
-    fn read(&self, row: usize) -> f64 {
-        self.rows.dot(row, &self.motion)
-    }
-
-    /// Adds the compliance of a block to `out`, by rows: what unit forces on it move its points, and nothing else.
-    fn add_diagonal(
-        &mut self,
-        role: (&dyn BaseConstraintCorrection, &dyn Workspace),
-        (block, lines): (usize, Range<usize>),
-        out: &mut [f64],
-    ) {
-        self.aside.clear();
-        for point in self.points_of(block) {
-            let range = self.unknowns(point);
-            self.aside.extend_from_slice(&self.force[range.clone()]);
-            self.aside.extend_from_slice(&self.motion[range]);
-        }
-        for (column, pushed) in lines.clone().enumerate() {
-            for point in self.points_of(block) {
-                let range = self.unknowns(point);
-                self.force[range.clone()].fill(0.0);
-                self.motion[range].fill(0.0);
-            }
-            self.push(pushed, 1.0);
-            self.respond(role, block);
-            for (line, row) in lines.clone().enumerate() {
-                out[line * lines.len() + column] += self.read(row);
-            }
-        }
-        for (number, point) in self.points_of(block).enumerate() {
-            let range = self.unknowns(point);
-            let (force, motion) = self.aside[2 * number * self.size..][..2 * self.size].split_at(self.size);
-            self.force[range.clone()].copy_from_slice(force);
-            self.motion[range].copy_from_slice(motion);
-        }
-    }
-
-    /// Adds the force of a row.
-    fn push(&mut self, row: usize, force: f64) {
-        for &(unknown, value) in self.rows.row(row) {
-            self.force[unknown] += value * force;
-        }
-    }
+/// A block touches the state of a part. In the order of the blocks, then of the parts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Touch {
+    block: usize,
+    part: usize,
+    /// Place of the block among those of the part.
+    own: usize,
 }
 
 impl<'a> Products<'a> {
@@ -191,7 +75,7 @@ impl<'a> Products<'a> {
         step: &mut Solving<'s>,
     ) -> Result<Self, StepFailure> {
         let n = blocks.last().map_or(0, |block| block.rows().end);
-        let ProductMemory { parts, n_parts, matrix, all, forces, of_points, of_others, own } = &mut *memory;
+        let ProductMemory { parts, n_parts, matrix, all, forces, of_points, of_others, own, .. } = &mut *memory;
         let is_small = n <= FEW_ROWS;
         of_points.begin(if is_small { n } else { 0 });
         of_others.begin(0);
@@ -203,56 +87,68 @@ impl<'a> Products<'a> {
                 continue;
             }
             let scope = &step.scopes[correction.scope];
-            let own = correction.rows(scope, rows, own);
+            let factors = correction.factors(step.scene, step.scopes, step.level, step.dt);
+            let factor = correction.counted(factors, false, step);
             let size = scope.space.states()[correction.states.start].kind.deriv_size();
-            if correction.is_pointwise(step.scene, size) {
+            let is_pointwise = correction.is_pointwise(step.scene, size);
+            if is_pointwise {
+                if rows.on(&correction.states).next().is_none() {
+                    continue;
+                }
                 if parts.len() == *n_parts {
                     parts.push(Pointwise::default());
                 }
-                parts[*n_parts].begin(index, own, correction.unknowns(scope), size, blocks);
+                let unknowns = correction.unknowns(scope);
+                parts[*n_parts].begin((index, factor), (rows, &correction.states), &unknowns, size, blocks);
                 *n_parts += 1;
-                if is_small {
-                    // Points move without the factor that the matrix has: recorded results do.
-                    correction.with_role(step, |role, state, system| {
-                        role.add_compliance(state, system, own, 1.0, of_points)
-                    })?;
+                if !is_small {
+                    continue;
                 }
-                continue;
-            }
-            if of_others.dimension() == 0 {
+            } else if of_others.dimension() == 0 {
                 refuse_large_matrix(step.scene, solver, n)?;
                 of_others.begin(n);
             }
-            let factor = correction.factors(step.scene, step.scopes, step.level, step.dt).compliance;
-            correction
-                .with_role(step, |role, state, system| role.add_compliance(state, system, own, factor, of_others))?;
+            let own = correction.rows(scope, rows, n, own);
+            let sum = if is_pointwise { &mut *of_points } else { &mut *of_others };
+            correction.with_role(step, |role, state, system| role.add_compliance(state, system, own, factor, sum))?;
         }
         of_others.swap_values(matrix);
         of_points.swap_values(all);
         all.iter_mut().zip(&*matrix).for_each(|(sum, other)| *sum += other);
         forces.clear();
         forces.resize(n, 0.0);
+        memory.find_touches(blocks.len());
         let corrections = &*corrections;
         let role_of = |part: &Pointwise| {
             let correction = &corrections[part.correction];
             Some((correction.role(step.scene)?, correction.state.get()?))
         };
         // A correction that is pointwise has a role and memory.
-        let roles = parts[..*n_parts].iter().filter_map(role_of).collect();
+        let roles = memory.parts().iter().filter_map(role_of).collect();
         Ok(Self { blocks, memory, roles })
-    }
-
-    /// The corrections with a compliance for each point.
-    fn parts(
-        &mut self,
-    ) -> impl Iterator<Item = (&mut Pointwise, &(&'a dyn BaseConstraintCorrection, &'a dyn Workspace))> {
-        self.memory.parts[..self.memory.n_parts].iter_mut().zip(&self.roles)
     }
 }
 
 impl ProductMemory {
     fn parts(&self) -> &[Pointwise] {
         &self.parts[..self.n_parts]
+    }
+
+    /// Finds the parts that each of the blocks touches.
+    fn find_touches(&mut self, n_blocks: usize) {
+        let Self { parts, n_parts, touches, starts, .. } = self;
+        touches.clear();
+        for (part, pointwise) in parts[..*n_parts].iter().enumerate() {
+            touches.extend(pointwise.blocks().enumerate().map(|(own, block)| Touch { block, part, own }));
+        }
+        touches.sort_unstable();
+        starts.clear();
+        starts.extend((0..=n_blocks).map(|block| touches.partition_point(|touch| touch.block < block)));
+    }
+
+    /// The parts that a block touches, in order.
+    fn touches_of(&self, block: usize) -> &[Touch] {
+        &self.touches[self.starts[block]..self.starts[block + 1]]
     }
 
     /// The product of a row of a matrix with the forces.
@@ -278,37 +174,41 @@ impl ProductMemory {
 
     /// Whether the matrix of all corrections says what points show.
     fn is_by_matrix(&self) -> bool {
-        !self.all.is_empty() && self.parts().iter().all(|part| part.n_hidden == 0)
+        !self.all.is_empty() && self.parts().iter().all(Pointwise::shows_all)
     }
 }
 
 impl CorrectionInRun {
     /// Whether it has a compliance for each point.
-    fn is_pointwise(&self, scene: &settee_kernel::Scene, size: usize) -> bool {
+    fn is_pointwise(&self, scene: &Scene, size: usize) -> bool {
         let (Some(role), Some(state)) = (self.role(scene), self.state.get()) else { return false };
         let (force, mut motion) = ([0.0; 6], [0.0; 6]);
         self.states.len() == 1 && role.point_response(state, 0, &force[..size], &mut motion[..size])
+    }
+
+    /// The factor of its compliance that a solver counts with: by the matrix, or by products.
+    pub(super) fn counted(&self, factors: CorrectionFactors, by_matrix: bool, step: &Solving<'_>) -> f64 {
+        let is_as_recorded = !by_matrix && step.scene.quirks.iter().any(|quirk| quirk == QUIRK);
+        let state = step.scopes[self.scope].space.states().get(self.states.start).filter(|_| is_as_recorded);
+        let moves_points = state.is_some_and(|state| self.is_pointwise(step.scene, state.kind.deriv_size()));
+        if moves_points { 1.0 } else { factors.compliance }
     }
 }
 
 impl Displacements for Products<'_> {
     /// Points show motions once a force on them changes.
     fn begin(&mut self, forces: &[f64]) {
-        self.memory.forces.copy_from_slice(forces);
-        for (part, _) in self.parts() {
-            part.hide();
-            for (row, force) in forces.iter().enumerate() {
-                part.push(row, *force);
-            }
-        }
+        let ProductMemory { parts, n_parts, forces: own, .. } = &mut *self.memory;
+        own.copy_from_slice(forces);
+        parts[..*n_parts].iter_mut().for_each(|part| part.restart(forces, self.blocks));
     }
 
     fn diagonal(&mut self, block: usize, out: &mut [f64]) {
         let rows = self.blocks[block].rows();
         out.fill(0.0);
-        let ProductMemory { matrix, all, forces, .. } = &*self.memory;
+        let ProductMemory { parts, touches, starts, matrix, all, forces, .. } = &mut *self.memory;
         let n = forces.len();
-        let matrix = if all.is_empty() { matrix } else { all };
+        let matrix = if all.is_empty() { &*matrix } else { &*all };
         if !matrix.is_empty() {
             for (out, row) in out.chunks_exact_mut(rows.len().max(1)).zip(rows.clone()) {
                 out.copy_from_slice(&matrix[row * n..(row + 1) * n][rows.clone()]);
@@ -317,8 +217,10 @@ impl Displacements for Products<'_> {
         if !all.is_empty() {
             return;
         }
-        for (part, role) in self.parts() {
-            part.add_diagonal(*role, (block, rows.clone()), out);
+        for &Touch { part, own, .. } in &touches[starts[block]..starts[block + 1]] {
+            if let Some(role) = self.roles.get(part) {
+                parts[part].add_diagonal(*role, own, out);
+            }
         }
     }
 
@@ -329,8 +231,9 @@ impl Displacements for Products<'_> {
             memory.products(&memory.all, rows, out);
             return;
         }
-        for (out, row) in out.iter_mut().zip(rows) {
-            *out = memory.parts().iter().map(|part| part.read(row)).sum();
+        let touches = memory.touches_of(block);
+        for ((line, out), row) in out.iter_mut().enumerate().zip(rows) {
+            *out = touches.iter().map(|touch| memory.parts[touch.part].read(touch.own, line)).sum();
             if !memory.matrix.is_empty() {
                 *out += memory.product(&memory.matrix, row);
             }
@@ -339,18 +242,17 @@ impl Displacements for Products<'_> {
 
     fn add(&mut self, block: usize, increments: &[f64]) {
         let rows = self.blocks[block].rows();
-        for (force, increment) in self.memory.forces[rows.clone()].iter_mut().zip(increments) {
+        for (force, increment) in self.memory.forces[rows].iter_mut().zip(increments) {
             *force += increment;
         }
         if self.memory.is_by_matrix() {
             return;
         }
-        for (part, role) in self.parts() {
-            for (row, increment) in rows.clone().zip(increments) {
-                part.push(row, *increment);
+        let ProductMemory { parts, touches, starts, .. } = &mut *self.memory;
+        for &Touch { part, own, .. } in &touches[starts[block]..starts[block + 1]] {
+            if let Some(role) = self.roles.get(part) {
+                parts[part].add(*role, own, increments);
             }
-            part.respond(*role, block);
-            part.show(block);
         }
     }
 }

@@ -10,14 +10,34 @@ use settee_math::vec3::{cross, dot, norm, sub, unit};
 use super::response::BetweenShapes;
 use super::{Contact, ContactSet, Touch};
 
-/// Two contacts are one if the squared distances of their points sum up to less (length^2): 1e-8 in single precision.
-const SAME_POINTS: f64 = 9.999_999_939_225_29e-9;
-
 /// So many contacts are sooner compared with each other than put into cells.
 const FEW: usize = 48;
 
-/// Size of the cells in which equal contacts are looked for (length): more than the root of that.
-const CELL: f64 = 1.1e-4;
+/// When two contacts are one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct SamePoints {
+    /// The squared distances of their points sum up to less (length^2).
+    squared: f64,
+    /// Size of the cells in which equal contacts are looked for (length): more than the root of that.
+    cell: f64,
+}
+
+impl SamePoints {
+    /// SOFA's number, whatever the unit of length is: 1e-8 in single precision.
+    const AT_MOST: Self = Self { squared: 9.999_999_939_225_29e-9, cell: 1.1e-4 };
+    /// No more than this part of the distance in which elements are looked at: contacts of bodies that are themselves
+    /// not much larger than 1e-4 would all be one.
+    const PART: f64 = 0.1;
+
+    /// For models whose elements are contacts below the distance `alarm` (length).
+    fn below(alarm: f64) -> Self {
+        let length = Self::PART * alarm;
+        let squared = length * length;
+        // Methods without a distance have nothing to measure by.
+        let is_smaller = length > 0.0 && squared < Self::AT_MOST.squared;
+        if is_smaller { Self { squared, cell: 1.1 * length } } else { Self::AT_MOST }
+    }
+}
 
 impl Contact {
     /// A pair that touches since this step.
@@ -55,7 +75,7 @@ impl Contact {
             let message = "a model with contactStiffness 0 has no contacts with constraints";
             return Some(Diagnostic::warning("no-contact", message).attribute("contactStiffness", "0"));
         }
-        keep_apart(found, is_sticking, kept);
+        keep_apart(found, is_sticking, SamePoints::below(between.alarm()), kept);
         self.touches.extend(kept.iter().map(|index| &found[*index as usize]).map(|one| Touch {
             holds: between.holds(one),
             id: one.id,
@@ -69,11 +89,11 @@ impl Contact {
 }
 
 /// Leaves out contacts at the points of an earlier one that is kept, or, for `of_all`, of any earlier one.
-fn keep_apart(found: &[Detected], of_all: bool, kept: &mut Vec<u32>) {
+fn keep_apart(found: &[Detected], of_all: bool, same: SamePoints, kept: &mut Vec<u32>) {
     kept.clear();
     let are_same = |one: &Detected, other: &Detected| {
         let apart = [0, 1].map(|end| sub(one.points[end], other.points[end]));
-        dot(apart[0], apart[0]) + dot(apart[1], apart[1]) < SAME_POINTS
+        dot(apart[0], apart[0]) + dot(apart[1], apart[1]) < same.squared
     };
     if found.len() <= FEW {
         for (index, one) in found.iter().enumerate() {
@@ -90,7 +110,7 @@ fn keep_apart(found: &[Detected], of_all: bool, kept: &mut Vec<u32>) {
     }
     let mut cells: HashMap<[i64; 3], Vec<u32>> = HashMap::new();
     for (index, one) in found.iter().enumerate() {
-        let cell = one.points[0].map(|c| (c / CELL).floor() as i64);
+        let cell = one.points[0].map(|c| (c / same.cell).floor() as i64);
         let is_same = |other: &u32| are_same(one, &found[*other as usize]);
         let near = (0..27).filter_map(|place: i64| {
             let shift = [place % 3 - 1, place / 3 % 3 - 1, place / 9 - 1];
@@ -195,12 +215,40 @@ mod tests {
         let many: Vec<Detected> = few.iter().copied().chain((0..FEW).map(|i| at(10.0 + i as f64))).collect();
         for of_all in [false, true] {
             let (mut a, mut b) = (Vec::new(), Vec::new());
-            keep_apart(&few, of_all, &mut a);
-            keep_apart(&many, of_all, &mut b);
+            keep_apart(&few, of_all, SamePoints::AT_MOST, &mut a);
+            keep_apart(&many, of_all, SamePoints::AT_MOST, &mut b);
             b.truncate(a.len());
             assert_eq!(a, b);
             assert_eq!(a, if of_all { vec![0, 3] } else { vec![0, 2, 3] });
         }
+    }
+
+    #[test]
+    fn bodies_of_micrometres_keep_the_contacts_that_those_of_metres_have() {
+        let unit = 0.5f64.powi(20);
+        let at = |x: f64| Detected { points: [[x, 0.0, 0.0]; 2], ..Detected::default() };
+        // Apart by a tenth of a unit, but for the last one.
+        let tenths = [0.0, 0.1, 0.2, 0.3, 0.2 + 1e-6];
+        let kept_of = |scale: f64, n_others: usize| {
+            let others = (0..n_others).map(|i| at(scale * (10 + i) as f64));
+            let found: Vec<Detected> = tenths.iter().map(|x| at(scale * x)).chain(others).collect();
+            let mut kept = Vec::new();
+            keep_apart(&found, false, SamePoints::below(0.05 * scale), &mut kept);
+            kept
+        };
+        for n_others in [0, FEW] {
+            assert_eq!(kept_of(unit, n_others), kept_of(1.0, n_others));
+            assert_eq!(kept_of(unit, n_others).len(), tenths.len() - 1 + n_others);
+        }
+    }
+
+    #[test]
+    fn from_an_alarm_distance_of_a_millimetre_on_the_number_is_that_of_sofa() {
+        for alarm in [1e-3, 0.003, 1.0, f64::INFINITY, 0.0, -1.0, f64::NAN] {
+            assert_eq!(SamePoints::below(alarm), SamePoints::AT_MOST, "{alarm}");
+        }
+        let smaller = SamePoints::below(1e-4);
+        assert!(smaller.squared < 1.1e-10 && smaller.cell * smaller.cell > smaller.squared);
     }
 
     #[test]

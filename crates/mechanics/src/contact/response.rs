@@ -117,7 +117,8 @@ impl Pipeline {
                 Contact::new(response, *n_contacts - 1)
             });
             let [Some(a), Some(b)] = sides.map(|model| model.shape(scene)) else { continue };
-            let between = BetweenShapes { shapes: [a, b], settings, distance: methods.intersection.contact_distance() };
+            let (alarm, distance) = (methods.intersection.alarm_distance(), methods.intersection.contact_distance());
+            let between = BetweenShapes { shapes: [a, b], settings, alarm, distance };
             if response.is_constraint() {
                 let findings_of_pair = contact.constrain(found, &between, &mut buffers.kept);
                 findings.extend(findings_of_pair.map(|finding| scene.about(sides[0].object, finding)));
@@ -284,15 +285,23 @@ fn keep_nearest(found: &[Detected], kept: &mut Vec<u32>, nearest: &mut Vec<u32>)
 pub(crate) struct BetweenShapes<'a> {
     pub shapes: [&'a dyn Shape; 2],
     pub settings: [&'a CollisionModelData; 2],
+    /// Alarm distance of the intersection method (length).
+    pub alarm: f64,
     /// Contact distance of the intersection method (length).
     pub distance: f64,
 }
 
 impl BetweenShapes<'_> {
+    /// How close elements are looked at: the distances of method and models, without the radii of spheres.
+    pub fn alarm(&self) -> f64 {
+        self.alarm + self.settings.iter().map(|settings| *settings.contact_distance).sum::<f64>()
+    }
+
     /// How close the elements of a contact may come: the distances of method and models, and the radii of spheres.
     pub fn distance(&self, found: &Detected) -> f64 {
         let skins: [f64; 2] = self.settings.map(|settings| *settings.contact_distance);
-        let radii: [f64; 2] = std::array::from_fn(|end| self.shapes[end].radius(found.elements[end] as usize));
+        let radii: [f64; 2] =
+            std::array::from_fn(|end| self.shapes[end].reach(found.elements[end] as usize, found.points[end]));
         self.distance + (skins[0] + skins[1]) + (radii[0] + radii[1])
     }
 

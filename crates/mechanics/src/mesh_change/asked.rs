@@ -9,6 +9,8 @@ use settee_mesh::dynamic::ChangeRequest;
 pub(crate) struct Asked {
     /// Who asks.
     pub by: ObjectId,
+    /// Where it is written, if a file orders it.
+    pub written_at: Option<String>,
     pub what: Wish,
 }
 

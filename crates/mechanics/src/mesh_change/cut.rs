@@ -22,24 +22,24 @@ impl Runtime {
     ) -> Result<Vec<Diagnostic>, Diagnostic> {
         let requests = self.parting(scene, topology, path, settings)?;
         if requests.is_empty() {
-            return Ok(nothing_opens(scene, topology, path).into_iter().collect());
+            return Ok(nothing_opens(scene, topology, path, false).into_iter().collect());
         }
         self.change_mesh(scene, topology, &requests)
     }
 
-    /// The changes that a cut consists of.
+    /// The changes that a cut consists of. `is_ordered`: somebody wrote it down, so that it should cut something.
     ///
     /// # Errors
-    /// Why it cannot be made, or that an incision opens nothing.
+    /// Why it cannot be made, or that an incision, or a blade of which it is said, opens nothing.
     pub(super) fn cutting(
         &mut self,
         scene: &Scene,
         topology: ObjectId,
-        path: &CutPath,
+        (path, is_ordered): (&CutPath, bool),
         settings: &CutSettings,
     ) -> Result<Vec<ChangeRequest>, Diagnostic> {
         let requests = self.parting(scene, topology, path, settings)?;
-        match nothing_opens(scene, topology, path).filter(|_| requests.is_empty()) {
+        match nothing_opens(scene, topology, path, is_ordered).filter(|_| requests.is_empty()) {
             Some(finding) => Err(finding),
             None => Ok(requests),
         }
@@ -98,10 +98,16 @@ impl Runtime {
     }
 }
 
-/// That an incision opens nothing. A blade may pass through the air.
-fn nothing_opens(scene: &Scene, topology: ObjectId, path: &CutPath) -> Option<Diagnostic> {
-    let CutPath::Surface(_) = path else { return None };
-    let message = format!("the incision opens nothing in {}", scene.object_path(topology));
-    let expected = "a path that passes at least one edge inside of the surface, or ends on its border";
+/// That an incision opens nothing. A blade that something moves may pass through the air, one that a file orders to
+/// cut should not.
+fn nothing_opens(scene: &Scene, topology: ObjectId, path: &CutPath, is_ordered: bool) -> Option<Diagnostic> {
+    let (what, expected) = match path {
+        CutPath::Surface(_) => {
+            ("incision", "a path that passes at least one edge inside of the surface, or ends on its border")
+        }
+        CutPath::Blade(_) if is_ordered => ("blade", "places of an edge between which it passes all of an element"),
+        CutPath::Blade(_) => return None,
+    };
+    let message = format!("the {what} opens nothing in {}", scene.object_path(topology));
     Some(Diagnostic::warning("mesh-change", message).expected(expected))
 }

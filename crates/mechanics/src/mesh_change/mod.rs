@@ -160,6 +160,15 @@ fn show<T: DataValue + Default>(
     }
 }
 
+/// A finding about what somebody asked for, with the place where it is written.
+fn as_warning(finding: Diagnostic, written_at: Option<&str>) -> Diagnostic {
+    let message = match written_at {
+        Some(place) => format!("{place}: {}", finding.message),
+        None => finding.message,
+    };
+    Diagnostic { severity: Severity::Warning, message, ..finding }
+}
+
 impl Runtime {
     /// Changes the mesh of a topology, and with it everything that has data per point or element of it, or of a mesh
     /// that is made from it. Returns what is reported.
@@ -231,7 +240,7 @@ impl Runtime {
 
     /// Carries out what components asked for. What cannot be done is reported.
     pub(crate) fn carry_out(&mut self, scene: &mut Scene, asked: Vec<Asked>, diagnostics: &mut Vec<Diagnostic>) {
-        for Asked { by, what } in asked {
+        for Asked { by, written_at, what } in asked {
             let (topology, mut requests) = match what {
                 Wish::Change(topology, requests) => (topology, requests),
                 Wish::Carve(model, elements) => match self.carving(scene, model, &elements) {
@@ -250,22 +259,22 @@ impl Runtime {
                         .extend(self.place(scene, state, &position, &velocity).map(|found| scene.about(by, found)));
                     continue;
                 }
-                Wish::Cut(topology, path, settings) => match self.cutting(scene, topology, &path, &settings) {
-                    Ok(requests) => (topology, requests),
-                    Err(finding) => {
-                        diagnostics.push(scene.about(by, Diagnostic { severity: Severity::Warning, ..finding }));
-                        continue;
+                Wish::Cut(topology, path, settings) => {
+                    match self.cutting(scene, topology, (&path, written_at.is_some()), &settings) {
+                        Ok(requests) => (topology, requests),
+                        Err(finding) => {
+                            diagnostics.push(scene.about(by, as_warning(finding, written_at.as_deref())));
+                            continue;
+                        }
                     }
-                },
+                }
             };
-            let about = |finding: Diagnostic| scene.about(by, Diagnostic { severity: Severity::Warning, ..finding });
-            let unknown = self.discard_missing(scene, topology, &mut requests).map(about);
-            diagnostics.extend(unknown);
+            if let Some(finding) = self.discard_missing(scene, topology, &mut requests) {
+                diagnostics.push(scene.about(by, as_warning(finding, written_at.as_deref())));
+            }
             match self.change_mesh(scene, topology, &requests) {
                 Ok(findings) => diagnostics.extend(findings),
-                Err(finding) => {
-                    diagnostics.push(scene.about(by, Diagnostic { severity: Severity::Warning, ..finding }));
-                }
+                Err(finding) => diagnostics.push(scene.about(by, as_warning(finding, written_at.as_deref()))),
             }
         }
     }

@@ -10,6 +10,7 @@ use settee_mesh::{Change, Members};
 
 use super::states::ChangedStates;
 use super::{Concern, FollowedData, Ground};
+use crate::constraint::find_unpushed;
 use crate::linear::STATE;
 use crate::runtime::Runtime;
 use crate::runtime::identity::SnapshotMismatch;
@@ -64,6 +65,8 @@ impl Runtime {
         findings: &mut Vec<Diagnostic>,
     ) -> Result<(Self, BTreeSet<WorkingKey>), Diagnostic> {
         let mut found = Vec::new();
+        // What is true of the scene before the change has been said.
+        let told = find_unpushed(scene, &self.places, &self.scopes);
         let resting = self.followed.resting(scene);
         let is_concerned = |object: ObjectId| concerned.objects.contains(&object);
         let is_as_before = |object: ObjectId| concerned.as_before.contains(&object);
@@ -82,7 +85,7 @@ impl Runtime {
                 self.take_back(&mut newer);
                 return Err(finding);
             }
-            if !finding.is_error() {
+            if !finding.is_error() && !told.contains(&finding) {
                 findings.push(finding);
             }
         }

@@ -1,6 +1,6 @@
 //! Points without mass.
 
-use settee_kernel::{MechanicalParams, ObjectId, Scene};
+use settee_kernel::{Kind, MechanicalParams, NodeId, ObjectId, Scene};
 
 use crate::linear::STATE;
 use crate::scope::Scope;
@@ -14,8 +14,9 @@ impl Scope {
         self.space.deriv_mut(*ones).fill(1.0);
         self.space.deriv_mut(*inertia).fill(0.0);
         let params = MechanicalParams { x: STATE.0.read(), v: STATE.1.read(), time: self.time, ..Default::default() };
-        let masses: Vec<ObjectId> =
-            scene.all_objects().into_iter().filter(|object| self.has_mass(scene, *object)).collect();
+        let is_mass = |(_, kind, object): (NodeId, Kind, ObjectId)| (kind == Kind::Mass).then_some(object);
+        let mut masses: Vec<ObjectId> = self.plan.items().filter_map(is_mass).collect();
+        masses.retain(|mass| self.context(scene, *mass).is_some());
         for mass in &masses {
             let role = scene.component(*mass).and_then(|component| component.as_mass());
             if let (Some(role), Some(mut context)) = (role, self.context(scene, *mass)) {
@@ -34,11 +35,5 @@ impl Scope {
             (state.object, points.filter(|point| point.iter().all(|value| *value == 0.0)).count())
         };
         (0..n_main).map(of_state).filter(|(_, count)| *count > 0).collect()
-    }
-
-    /// Whether a component is a mass of this scope.
-    fn has_mass(&mut self, scene: &Scene, object: ObjectId) -> bool {
-        scene.component(object).is_some_and(|component| component.as_mass().is_some())
-            && self.context(scene, object).is_some()
     }
 }

@@ -59,7 +59,8 @@ impl Phases<'_> {
             outcome = Err(StepFailure::Interrupted);
         }
         if outcome.is_err() {
-            for scope in scopes.iter_mut().filter(|scope| acts(scope)) {
+            // Bodies that had their turn earlier in the step as well.
+            for scope in scopes.iter_mut().filter(|scope| scope.has_solver()) {
                 scope.give_up(scene, halvings > 0);
             }
         }

@@ -53,6 +53,8 @@ pub struct Phases<'a> {
 impl<'a> Phases<'a> {
     /// Phases on a scene and its runtime.
     pub fn new(scene: &'a mut Scene, runtime: &'a mut Runtime) -> Self {
+        // A step that was stopped from outside left its bodies begun.
+        runtime.scopes.iter_mut().for_each(|scope| scope.pending = None);
         Self {
             scene,
             runtime,

@@ -70,13 +70,14 @@ impl Runtime {
             return Vec::new();
         };
         let (scopes, time, by) = (scopes.as_mut_slice(), *time, handler.object);
-        let mut access = AllStates { scene, scopes, places, meshes, contacts, time, asked: Vec::new() };
+        let asks = Asks::default();
+        let mut access = AllStates { scene, scopes, places, meshes, contacts, time, asks };
         if let Err(finding) = role.handle(working, event, &mut access) {
             handler.has_failed = true;
             diagnostics.push(scene.about(handler.object, finding));
         }
-        let asked = access.asked.into_iter();
-        asked.map(|what| Asked { by, what }).collect()
+        let asked = access.asks.wishes.into_iter();
+        asked.map(|(written_at, what)| Asked { by, written_at, what }).collect()
     }
 
     /// Takes over what the handlers of an older runtime of the same scene remember.
@@ -135,15 +136,30 @@ struct AllStates<'a, S> {
     meshes: &'a Meshes,
     contacts: &'a ContactSet,
     time: f64,
-    /// Changes of meshes that somebody asks for.
-    asked: Vec<Wish>,
+    asks: Asks,
+}
+
+/// Changes of meshes that somebody asks for.
+#[derive(Default)]
+struct Asks {
+    /// Each with the place where it is written.
+    wishes: Vec<(Option<String>, Wish)>,
+    /// Where the next ones are written.
+    written_at: Option<String>,
+}
+
+impl Asks {
+    fn push(&mut self, wish: Wish) {
+        self.wishes.push((self.written_at.clone(), wish));
+    }
 }
 
 impl Runtime {
     /// The states as they are, to read.
     pub fn access<'a>(&'a self, scene: &'a Scene) -> impl StateAccess + 'a {
         let Self { places, meshes, contacts, time, .. } = self;
-        AllStates { scene, scopes: self.scopes.as_slice(), places, meshes, contacts, time: *time, asked: Vec::new() }
+        let asks = Asks::default();
+        AllStates { scene, scopes: self.scopes.as_slice(), places, meshes, contacts, time: *time, asks }
     }
 }
 
@@ -221,22 +237,26 @@ impl MotionAccess for AllStates<'_, &mut [Scope]> {
     }
 
     fn set_motion_afterwards(&mut self, state: ObjectId, position: Vec<f64>, velocity: Vec<f64>) {
-        self.asked.push(Wish::Place(state, position, velocity));
+        self.asks.push(Wish::Place(state, position, velocity));
     }
 
     fn change_mesh(&mut self, topology: ObjectId, requests: Vec<ChangeRequest>) {
-        self.asked.push(Wish::Change(topology, requests));
+        self.asks.push(Wish::Change(topology, requests));
     }
 
     fn carve(&mut self, model: ObjectId, elements: Vec<u32>) {
-        self.asked.push(Wish::Carve(model, elements));
+        self.asks.push(Wish::Carve(model, elements));
     }
 
     fn cut_mesh(&mut self, topology: ObjectId, path: CutPath, settings: CutSettings) {
-        self.asked.push(Wish::Cut(topology, path, settings));
+        self.asks.push(Wish::Cut(topology, path, settings));
+    }
+
+    fn ask_from(&mut self, place: String) {
+        self.asks.written_at = Some(place);
     }
 
     fn lay_out(&mut self, layouts: Vec<(ObjectId, Option<Vec<f64>>)>) {
-        self.asked.push(Wish::LayOut(layouts));
+        self.asks.push(Wish::LayOut(layouts));
     }
 }

@@ -46,6 +46,24 @@ pub struct EnergyReport {
 }
 
 impl EnergyReport {
+    /// What tables and plots have of it, in their order: names and values (J).
+    pub fn columns(&self) -> [(&'static str, f64); 12] {
+        [
+            ("kinetic", self.kinetic),
+            ("elastic", self.elastic),
+            ("gravity", self.gravity),
+            ("contact", self.contact),
+            ("rayleigh", self.rayleigh),
+            ("viscous", self.viscous),
+            ("numerical", self.numerical),
+            ("external", self.external),
+            ("prescribed", self.prescribed),
+            ("constraints", self.constraints),
+            ("correction", self.correction),
+            ("imbalance", self.imbalance),
+        ]
+    }
+
     pub(crate) fn add(&mut self, other: &Self) {
         self.kinetic += other.kinetic;
         self.elastic += other.elastic;

@@ -60,7 +60,7 @@ fn check_all(pairs: usize) {
 
 #[test]
 fn simplices_have_the_distance_of_brute_force() {
-    check_all(10_000);
+    check_all(40_000);
 }
 
 #[test]

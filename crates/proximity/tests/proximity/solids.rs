@@ -49,7 +49,7 @@ fn check_manifold(found: &Manifold, exact: f64, what: &str) {
 #[test]
 fn boxes_and_triangles_have_the_distance_of_their_tetrahedra() {
     let mut random = Random(5);
-    for i in 0..300 {
+    for i in 0..4000 {
         let (a, b) = (random_box(&mut random), random_box(&mut random));
         let pairs = tetrahedra(&a).into_iter().flat_map(|s| tetrahedra(&b).map(|t| (s, t)));
         let exact = pairs.map(|(s, t)| oracle::distance(&s, &t)).fold(f64::INFINITY, f64::min);
@@ -70,7 +70,7 @@ fn boxes_and_triangles_have_the_distance_of_their_tetrahedra() {
 fn boxes_that_are_moved_by_their_depth_leave_each_other() {
     let mut random = Random(6);
     let mut deep = 0;
-    for _ in 0..2000 {
+    for _ in 0..50_000 {
         let (a, b) = (random_box(&mut random), random_box(&mut random));
         let found = box_box(&a, &b, 0.0);
         let least = found.contacts().iter().map(|c| c.gap).fold(f64::INFINITY, f64::min);
@@ -81,13 +81,13 @@ fn boxes_that_are_moved_by_their_depth_leave_each_other() {
             assert!(box_box(&a, &moved, 0.0).contacts().is_empty(), "{a:?} {b:?} {found:?}");
         }
     }
-    assert!(deep > 100, "{deep}");
+    assert!(deep > 2500, "{deep}");
 }
 
 #[test]
 fn tetrahedra_that_are_moved_by_their_depth_leave_each_other() {
     let mut random = Random(7);
-    for _ in 0..3000 {
+    for _ in 0..50_000 {
         let (x, y) = random.simplices::<4, 4>();
         let found = simplex_separation(&x, &y);
         let size = x.iter().chain(&y).flatten().fold(0.0, |size: f64, c| size.max(c.abs()));
@@ -100,7 +100,7 @@ fn tetrahedra_that_are_moved_by_their_depth_leave_each_other() {
 #[test]
 fn segments_have_the_distance_from_boxes_of_a_search() {
     let mut random = Random(8);
-    for i in 0..3000 {
+    for i in 0..50_000 {
         let solid = random_box(&mut random);
         let (ends, _) = random.simplices::<2, 1>();
         let at = |t: f64| [0, 1, 2].map(|k| ends[0][k] + t * (ends[1][k] - ends[0][k]));
@@ -140,7 +140,7 @@ fn signed(shape: &dyn PointQuery, p: [f64; 3]) -> f64 {
 #[test]
 fn spheres_agree_with_another_library() {
     let mut random = Random(9);
-    for _ in 0..3000 {
+    for i in 0..100_000 {
         let half = random.point().map(|c| c.abs() + 0.1);
         let sphere = Sphere { centre: random.point().map(|c| 2.0 * c), radius: 0.3 };
         let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
@@ -157,6 +157,10 @@ fn spheres_agree_with_another_library() {
         assert_gap(&found);
 
         let (triangle, point) = ([random.point(), random.point(), random.point()], sphere.centre);
+        if i >= 3000 {
+            // Among more of them are triangles so thin that the other library is off by more.
+            continue;
+        }
         let other = shape::Triangle::new(vector(triangle[0]), vector(triangle[1]), vector(triangle[2]));
         let exact = (other.project_local_point(vector(point), false).point - vector(point)).length();
         let found = simplices(&[point], &triangle).distance;

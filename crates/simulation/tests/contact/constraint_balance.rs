@@ -1,6 +1,8 @@
 //! What contact and constraints may not do: make momentum.
 
 use crate::balance_scenes::{EXACT, FLOOR, LOOP, SWEEPS, balls, cube, scene, soft};
+use settee_math::vec3::{norm, sub};
+use settee_simulation::{Simulation, StateVector};
 
 #[test]
 fn impulses_of_contacts_sum_to_nothing() {
@@ -50,5 +52,39 @@ fn moments_of_contacts_sum_to_nothing_where_points_meet_along_the_normal() {
             assert!(certificate.moment_sum <= 1e-12 * most, "{certificate:?}");
         }
         assert!(most > 0.0, "nothing touches");
+    }
+}
+
+/// The largest number among all velocities.
+fn fastest(simulation: &Simulation) -> f64 {
+    let states = simulation.states();
+    let velocities = states.iter().filter_map(|state| simulation.vector(state.object, StateVector::Velocity));
+    velocities.flat_map(|(v, _)| v).fold(0.0, |fastest: f64, v| fastest.max(v.abs()))
+}
+
+#[test]
+fn moments_of_friction_are_those_of_its_impulses_over_the_gaps() {
+    // The two points of a contact lie apart by the gap, and by what each of them moves within the step.
+    let slow = cube(0.53, "2 0 0 0 0 0") + FLOOR;
+    for (bodies, mu) in
+        [(balls(), 0.4), (cube(0.6, "1 0 0 0 3 1") + FLOOR, 0.4), (soft(0.15) + FLOOR, 0.4), (slow, 0.2)]
+    {
+        let (mut simulation, dt) = (scene(LOOP, EXACT, -9.81, mu, &bodies), 0.01);
+        let mut most: f64 = 0.0;
+        for step in 0..60 {
+            let before = fastest(&simulation);
+            simulation.step(0.0).expect("the step succeeds");
+            let Some(solved) = simulation.constraints() else { continue };
+            let certificate = solved.certificate;
+            let slide = 2.0 * dt * before.max(fastest(&simulation));
+            let levers = simulation.contacts().map(|pair| {
+                let gaps = pair.detected.iter().map(|one| norm(sub(one.points[1], one.points[0])));
+                gaps.zip(pair.forces()).map(|(gap, force)| (gap + slide) * dt * norm(force)).sum::<f64>()
+            });
+            let bound = levers.sum::<f64>() + 1e-12 * certificate.largest_moment;
+            most = most.max(certificate.moment_sum);
+            assert!(certificate.moment_sum <= bound, "mu {mu}, step {step}: bound {bound:e}, {certificate:?}");
+        }
+        assert!(most > 0.0, "nothing rubs");
     }
 }

@@ -1,22 +1,35 @@
-//! Values in the middle of steps with constraints, as recorded, where the scenes are there: values after the free
-//! motion,
-//! forces, iterations, the contacts and their order.
-#![allow(clippy::print_stderr)] // Says what was skipped.
+//! Values in the middle of steps with constraints, as recorded, where the scenes are there: compliance, values after
+//! the free motion, forces, iterations, the contacts, which bodies they are between, and their order.
 
 use settee_components::FromScene;
-use settee_simulation::{LoadOptions, Simulation, StateVector, Strictness};
+use settee_kernel::ObjectId;
+use settee_simulation::{LoadOptions, Simulation, Strictness};
 
-fn open(scene: &str) -> Option<Simulation> {
+/// A scene of SOFA's examples, with a text that is replaced; both empty: as it is.
+fn open_with(scene: &str, [old, new]: [&str; 2]) -> Option<Simulation> {
     let shared = crate::common::shared()?;
     let data = vec![shared.join("sofa/share"), shared.join("sofa/examples")];
     let options = LoadOptions { data, strictness: Strictness::Compat, ..LoadOptions::default() };
-    let scene = shared.join("sofa/examples/Component").join(scene);
-    let loaded = Simulation::from_file(&scene, &options).expect("the scene file is there");
+    let file = shared.join("sofa/examples/Component").join(scene);
+    let text = std::fs::read_to_string(&file).expect("the scene file is there");
+    assert!(text.contains(old), "{scene} has no {old}");
+    let text = if old.is_empty() { text } else { text.replace(old, new) };
+    let loaded = Simulation::from_text(&file.display().to_string(), &text, &options);
     Some(loaded.simulation.expect("the scene runs"))
+}
+
+fn open(scene: &str) -> Option<Simulation> {
+    open_with(scene, ["", ""])
 }
 
 fn run(simulation: &mut Simulation, steps: u32) {
     (0..steps).for_each(|_| simulation.step(0.0).expect("the step succeeds"));
+}
+
+fn run_to(simulation: &mut Simulation, step: u64) {
+    while simulation.steps() < step {
+        run(simulation, 1);
+    }
 }
 
 #[track_caller]
@@ -27,17 +40,55 @@ fn are_close(found: &[f64], recorded: &[f64], tolerance: f64) {
     }
 }
 
-/// A step, its sweeps, and numbers and distances of its contacts in the order of the rows.
-type Recorded = (u32, usize, &'static [(u64, f64)]);
-
-/// Elements and distances of all contacts, pair after pair.
+/// Elements, numbers and values of all contacts, pair after pair.
 fn contacts(simulation: &Simulation) -> Vec<([u32; 2], u64, f64)> {
     simulation.contacts().flat_map(|pair| pair.detected.iter().map(|one| (one.elements, one.id, one.value))).collect()
 }
 
+/// A collision model in short, by the number of its body and its kind: `4P` for the points of `CUBE_4`, `1L` for the
+/// lines of `Torus2`, whose body is the one after the body that stands still.
+fn short(simulation: &Simulation, model: ObjectId) -> String {
+    let path = simulation.scene().object_path(model);
+    let (cube, torus) = (path.strip_prefix("/CUBE_"), path.strip_prefix("/Torus"));
+    let number = cube.or(torus).and_then(|rest| rest.split('/').next()).and_then(|number| number.parse::<u32>().ok());
+    let body = number.unwrap_or_else(|| panic!("{path} is of no body")) - u32::from(torus.is_some());
+    let kinds = ["Triangle", "Line", "Point"];
+    let kind = kinds.into_iter().find(|kind| simulation.scene().object(model).class.name.starts_with(kind));
+    format!("{body}{}", &kind.unwrap_or_else(|| panic!("{path} is of no kind"))[..1])
+}
+
+/// The contacts that are answered, in the order of their rows: models and elements as `4P0-3P0`, number and value.
+fn in_order(simulation: &Simulation) -> Vec<(String, u64, f64)> {
+    let origins = simulation.constraints().expect("constraints were solved").origins;
+    let of_contacts = origins.iter().filter_map(|origin| Some((origin.object, origin.contact?)));
+    let describe = |(first, id): (ObjectId, u64)| {
+        let of_first = simulation.contacts().filter(|pair| pair.models[0] == first);
+        let same: Vec<(String, u64, f64)> = of_first
+            .flat_map(|pair| {
+                let answered = pair.answered.iter().map(move |one| pair.detected[one.contact as usize]);
+                answered.filter(move |one| one.id == id).map(move |one| (pair.models, one))
+            })
+            .map(|(models, one)| {
+                let [a, b] = models.map(|model| short(simulation, model));
+                (format!("{a}{}-{b}{}", one.elements[0], one.elements[1]), id, one.value)
+            })
+            .collect();
+        assert_eq!(same.len(), 1, "number {id} tells contacts apart: {same:?}");
+        same.into_iter().next().expect("there is one")
+    };
+    of_contacts.map(|(first, key)| describe((first, key.id))).collect()
+}
+
+const FRICTION: &str = "Constraint/Lagrangian/FrictionContact_LCP_with_friction.scn";
+
+/// Position and rotation of the cube that falls.
+fn cube(simulation: &Simulation) -> Vec<f64> {
+    simulation.position("//CUBE_1_1/MechanicalObject1").expect("the cube is there").to_vec()
+}
+
 #[test]
 fn friction_by_the_unbuilt_lcp_solver() {
-    let Some(mut simulation) = open("Constraint/Lagrangian/FrictionContact_LCP_with_friction.scn") else { return };
+    let Some(mut simulation) = open(FRICTION) else { return };
     for _ in 0..22 {
         run(&mut simulation, 1);
         assert!(contacts(&simulation).is_empty(), "{:?}", contacts(&simulation));
@@ -56,11 +107,9 @@ fn friction_by_the_unbuilt_lcp_solver() {
     let forces = [3273.809012, 652.249755, -57.299873, 3273.716111, 652.231816, -57.291753, 0.0, 0.0, 0.0];
     are_close(&solved.problem.forces, &forces, 1e-5);
     assert_eq!(solved.report.iterations, 11);
-    let vectors = simulation.states().into_iter();
-    let vectors = vectors.filter_map(|state| simulation.vector(state.object, StateVector::Position));
-    let frame = vectors.map(|(x, _)| x.to_vec()).find(|x| x.len() == 7).expect("the cube");
-    are_close(&frame, &[-2.800000206296, -3.819376553038, 0.016876587397], 1e-9);
-    are_close(&frame[3..], &[0.021418217506, 0.000000007624, 0.000000296275, 0.999770603668], 1e-9);
+    let frame = cube(&simulation);
+    are_close(&frame, &[-2.800000206296, -3.819376553038, 0.016876587397], 1e-11);
+    are_close(&frame[3..], &[0.021418217506, 0.000000007624, 0.000000296275, 0.999770603668], 1e-11);
 
     run(&mut simulation, 1);
     let found = contacts(&simulation);
@@ -71,21 +120,70 @@ fn friction_by_the_unbuilt_lcp_solver() {
     }
     let solved = simulation.constraints().expect("constraints were solved");
     let normal: Vec<f64> = solved.problem.forces.iter().step_by(3).copied().collect();
-    for state in simulation.states() {
-        let x = simulation.vector(state.object, StateVector::Position).map(|v| v.0.to_vec()).unwrap_or_default();
-        if x.len() == 7 {
-            eprintln!("CENTRE {x:?}");
-        }
-    }
     are_close(&normal, &[3426.383932, 1214.326305, 2090.018884, 4272.953900], 1e-4);
     assert_eq!(solved.report.iterations, 77);
+    are_close(&cube(&simulation), &[-2.800346415109, -3.868136729035, 0.051110991092], 1e-11);
     for (step, iterations) in [(50, 14), (100, 19), (500, 19)] {
-        let left = step - simulation.steps() as u32;
-        run(&mut simulation, left);
+        run_to(&mut simulation, step);
         let solved = simulation.constraints().expect("constraints were solved");
         assert_eq!((contacts(&simulation).len(), solved.report.iterations), (4, iterations), "step {step}");
     }
 }
+
+#[test]
+fn the_compliance_of_the_first_contact() {
+    // The solver of the scene does without the matrix; nothing touches before step 23, so that the step is the same.
+    let Some(mut simulation) = open_with(FRICTION, ["build_lcp=\"false\"", "build_lcp=\"true\""]) else { return };
+    run(&mut simulation, 23);
+    let problem = simulation.constraints().expect("constraints were solved").problem;
+    assert_eq!(problem.n_rows(), 9);
+    let recorded = [[2.71219774, -0.879385220, 1.15632220], [0.0, 3.21270257, 0.873170302], [0.0, 0.0, 2.72860016]];
+    for (row, recorded) in recorded.iter().enumerate() {
+        for (column, recorded) in recorded.iter().enumerate().skip(row) {
+            let entries = [problem.row(row)[column], problem.row(column)[row]].map(|entry| 1e5 * entry);
+            are_close(&entries, &[*recorded; 2], 1e-8);
+        }
+    }
+}
+
+/// A step, its sweeps, and its contacts in the order of the rows.
+type Recorded = (u64, usize, &'static [(&'static str, u64, f64)]);
+
+const TIES_AND_CONTACTS: [Recorded; 4] = [
+    (94, 7, &[("4P0-3P0", 0, -0.0191758285)]),
+    (
+        97,
+        4,
+        &[
+            ("4P0-3P0", 0, 0.0557357600),
+            ("4P3-3P3", 3, 0.0652893508),
+            ("4L4-3P0", 0, 0.0552616589),
+            ("3L4-4P3", 3, 0.0647882869),
+        ],
+    ),
+    (
+        98,
+        4,
+        &[
+            ("4P3-3P3", 3, 0.0031840020),
+            ("4L8-3P3", 3, 0.0028110507),
+            ("4L8-3L4", 4, 0.0020652591),
+            ("3L4-4P3", 3, 0.0024305719),
+        ],
+    ),
+    (
+        100,
+        3,
+        &[
+            ("4P2-3P7", 7, 0.0582297882),
+            ("4P3-3P3", 3, 0.0049864764),
+            ("4L8-3P3", 3, 0.0036901650),
+            ("4L8-3L4", 4, 0.0033366757),
+            ("3L3-4P2", 2, 0.0570229397),
+            ("3L4-4P3", 3, 0.0046248127),
+        ],
+    ),
+];
 
 #[test]
 fn ties_and_contacts_by_block_gauss_seidel() {
@@ -109,39 +207,19 @@ fn ties_and_contacts_by_block_gauss_seidel() {
         -0.0007493872,
     ];
     are_close(&solved.problem.forces, &forces, 1e-9);
-    let recorded: [Recorded; 4] = [
-        (94, 7, &[(0, -0.0191758285)]),
-        (97, 4, &[(0, 0.0557357600), (3, 0.0652893508), (0, 0.0552616589), (3, 0.0647882869)]),
-        (98, 4, &[(3, 0.0031840020), (3, 0.0028110507), (4, 0.0020652591), (3, 0.0024305719)]),
-        (
-            100,
-            3,
-            &[
-                (7, 0.0582297882),
-                (3, 0.0049864764),
-                (3, 0.0036901650),
-                (4, 0.0033366757),
-                (2, 0.0570229397),
-                (3, 0.0046248127),
-            ],
-        ),
-    ];
-    for (step, sweeps, of_step) in recorded {
-        let left = step - simulation.steps() as u32;
-        run(&mut simulation, left);
+    for (step, sweeps, listed) in TIES_AND_CONTACTS {
+        run_to(&mut simulation, step);
         let solved = simulation.constraints().expect("constraints were solved");
         assert_eq!(solved.report.iterations, sweeps, "step {step}");
-        let in_order: Vec<u64> = solved.origins.iter().filter_map(|origin| origin.contact).map(|key| key.id).collect();
-        let ids: Vec<u64> = of_step.iter().map(|one| one.0).collect();
-        assert_eq!(in_order, ids, "step {step}");
-        let sorted = |mut values: Vec<f64>| {
-            values.sort_by(f64::total_cmp);
-            values
-        };
-        let found = sorted(contacts(&simulation).iter().map(|one| one.2).collect());
-        are_close(&found, &sorted(of_step.iter().map(|one| one.1).collect()), 1e-8);
+        let found = in_order(&simulation);
+        let names: Vec<(&str, u64)> = found.iter().map(|(elements, id, _)| (&**elements, *id)).collect();
+        let recorded: Vec<(&str, u64)> = listed.iter().map(|(elements, id, _)| (*elements, *id)).collect();
+        assert_eq!(names, recorded, "step {step}");
+        for ((.., found), (.., recorded)) in found.iter().zip(listed) {
+            are_close(&[*found], &[*recorded], 1e-9);
+        }
         if step == 94 {
-            are_close(&solved.problem.forces[12..], &[3.4383328261, 0.2983610567, -0.0200371527], 1e-5);
+            are_close(&solved.problem.forces[12..], &[3.4383282611, 0.2983610567, -0.0200371527], 1e-9);
         }
     }
 }
@@ -151,19 +229,32 @@ fn contacts_of_moving_bodies_come_before_those_with_others() {
     let Some(mut simulation) = open("Collision/Response/RuleBasedContactManager.scn") else { return };
     run(&mut simulation, 57);
     assert!(contacts(&simulation).is_empty());
-    // Numbers of contacts of the pairs, in the order of the rows.
-    let counts = |simulation: &Simulation| -> Vec<usize> {
+    // A pair of models, contacts that are answered, and all of them.
+    type Answered = (&'static str, usize, usize);
+    // For each step its pairs, in the order of the rows.
+    let recorded: [(u64, &[Answered]); 4] = [
+        (58, &[("1L-0L", 2, 2)]),
+        (64, &[("0L-1P", 1, 1), ("1L-0L", 6, 6)]),
+        (83, &[("2L-1L", 2, 2), ("1L-0L", 4, 4)]),
+        (90, &[("2L-1L", 6, 6), ("1L-0L", 6, 6)]),
+    ];
+    for (step, pairs) in recorded {
+        run_to(&mut simulation, step);
         let origins = simulation.constraints().expect("constraints were solved").origins;
-        let serials: Vec<u64> = origins.iter().filter_map(|origin| origin.contact).map(|key| key.serial).collect();
-        serials.chunk_by(|a, b| a == b).map(<[u64]>::len).collect()
-    };
-    run(&mut simulation, 1);
-    assert_eq!(counts(&simulation), [2]);
-    run(&mut simulation, 6);
-    assert_eq!(counts(&simulation), [1, 6]);
-    run(&mut simulation, 19);
-    assert_eq!(counts(&simulation), [2, 4]);
-    run(&mut simulation, 7);
+        let rows: Vec<(ObjectId, u64)> =
+            origins.iter().filter_map(|origin| Some((origin.object, origin.contact?.serial))).collect();
+        let found: Vec<(String, usize, usize)> = rows
+            .chunk_by(|a, b| a == b)
+            .map(|rows| {
+                let first = rows[0].0;
+                let pair = simulation.contacts().find(|pair| pair.models[0] == first).expect("its models touch");
+                let [a, b] = pair.models.map(|model| short(&simulation, model));
+                (format!("{a}-{b}"), rows.len(), pair.detected.len())
+            })
+            .collect();
+        let found: Vec<(&str, usize, usize)> = found.iter().map(|(models, a, b)| (&**models, *a, *b)).collect();
+        assert_eq!(found, pairs, "step {step}");
+    }
     let solved = simulation.constraints().expect("constraints were solved");
-    assert_eq!((counts(&simulation), solved.report.iterations), (vec![6, 6], 22));
+    assert_eq!(solved.report.iterations, 22);
 }

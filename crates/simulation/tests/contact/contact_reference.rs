@@ -181,7 +181,25 @@ const WRONG_CONSTRAINTS: &[&str] = &[
 const SWEPT: &[&str] = &["phase_incr_sap", "phase_direct_sap", "phase_direct_sap_alias"];
 
 /// Scenes that show a defect of SOFA which can be asked for by name.
-const QUIRKS: &[(&str, &str)] = &[("ode_newmark", "newmark-free-acceleration"), ("phase_raytrace", "ray-normals")];
+const QUIRKS: &[(&str, &str)] = &[
+    ("chain_ugs", "unbuilt-factor"),
+    ("det_discrete_rigidsphere_rigidsphere_explicit", "rigid-sphere-radius"),
+    ("det_discrete_sphere_rigidsphere_explicit", "rigid-sphere-radius"),
+    ("det_lmd_rigidsphere_rigidsphere_explicit", "rigid-sphere-radius"),
+    ("det_min_line_rigidsphere_explicit", "rigid-sphere-radius"),
+    ("det_min_rigidsphere_point_explicit", "rigid-sphere-radius"),
+    ("det_min_rigidsphere_rigidsphere_explicit", "rigid-sphere-radius"),
+    ("det_min_sphere_rigidsphere_explicit", "rigid-sphere-radius"),
+    ("det_min_triangle_rigidsphere_explicit", "rigid-sphere-radius"),
+    ("det_min_triangle_rigidsphere_implicit", "rigid-sphere-radius"),
+    ("det_new_triangle_rigidsphere_explicit", "rigid-sphere-radius"),
+    ("ode_newmark", "newmark-free-acceleration"),
+    ("phase_raytrace", "ray-normals"),
+    ("rigid_sphere_plane", "rigid-sphere-radius"),
+    ("rigid_sphere_plane_min", "rigid-sphere-radius"),
+    ("skin_rigidsphere_discrete", "rigid-sphere-radius"),
+    ("solve_ugs_uncoupled", "unbuilt-factor"),
+];
 
 /// Names of the scenes of the first family, without those that are marked as wrong.
 fn scenes(folder: &Path, family: &str) -> Vec<String> {

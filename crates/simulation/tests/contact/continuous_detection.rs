@@ -91,8 +91,8 @@ fn without_free_motion_elements_are_tested_where_they_are() {
     }
 }
 
-/// Two balls of radius 0.5 that overlap, one of them or both on rigid bodies. As in SOFA, the place of a contact on a
-/// rigid body is on the ball already, and its radius counts once more.
+/// Two balls of radius 0.5 that overlap, one of them or both on rigid bodies, where the place of a contact is on the
+/// ball already: its radius does not count once more.
 #[test]
 fn balls_on_rigid_bodies_push_each_other_away() {
     let ball = |name: &str, template: &str, height: f64| {
@@ -107,13 +107,13 @@ fn balls_on_rigid_bodies_push_each_other_away() {
         )
         .replace("vertexMass=\"1\"", &format!("vertexMass=\"{mass}\""))
     };
-    for (first, second, distance) in [("Rigid3", "Rigid3", 2.01), ("Vec3", "Rigid3", 1.51), ("Rigid3", "Vec3", 1.51)] {
+    for (first, second) in [("Rigid3", "Rigid3"), ("Vec3", "Rigid3"), ("Rigid3", "Vec3")] {
         let bodies = format!("{}{}", ball("first", first, 0.0), ball("second", second, 0.9));
         let mut simulation = scene(CONSTRAINED, "None", &bodies);
         simulation.step(0.0).expect("the step succeeds");
         assert_eq!(simulation.contacts().count(), 1, "{first}, {second}");
         let apart = position(&simulation, "/second/dofs")[2] - position(&simulation, "/first/dofs")[2];
-        assert!((apart - distance).abs() < 1e-9, "{first}, {second}: {apart}");
+        assert!((apart - 1.01).abs() < 1e-9, "{first}, {second}: {apart}");
     }
     let soft = format!("{}{}", ball("first", "Vec3", 0.0), ball("second", "Vec3", 0.9));
     let mut simulation = scene(CONSTRAINED, "None", &soft);

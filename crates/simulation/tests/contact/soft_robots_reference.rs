@@ -35,8 +35,11 @@ const PARTLY: &[(&str, &str, &str)] = &[
 ];
 
 /// Scenes that show a defect of SOFA which can be asked for by name.
-const QUIRKS: &[(&str, &str)] =
-    &[("s_finger_bdf", "newmark-free-acceleration"), ("s_plane_big", "plane-normal-length")];
+const QUIRKS: &[(&str, &str)] = &[
+    ("s_cable_unbuilt", "unbuilt-factor"),
+    ("s_finger_bdf", "newmark-free-acceleration"),
+    ("s_plane_big", "plane-normal-length"),
+];
 
 #[test]
 fn soft_robots_move_as_recorded() {
