@@ -2,7 +2,7 @@
 
 use settee_kernel::roles::{Inputs, InputsMut, JacobianSink, Transfer};
 use settee_math::StateKind;
-use settee_math::simd::lanes::{Kernel, Machine, run};
+use settee_math::simd::lanes::{Kernel, Lanes, Machine, run};
 use settee_math::simd::padded;
 use settee_mesh::{EntryEdit, RowEdit};
 
@@ -12,11 +12,16 @@ use settee_mesh::{EntryEdit, RowEdit};
 pub struct WeightedSums {
     /// The terms that each input gives.
     parts: Vec<Part>,
+    /// The rows of several inputs, point by point and for each one input after the other: the numbers of the input and
+    /// of its row. Empty for the only input.
+    rows: Vec<(u32, u32)>,
     output: StateKind,
     /// Leading scalars of a coordinate and of a derivative that are computed.
     copied: (usize, usize),
     /// One coordinate per point, or none.
     offsets: Vec<f64>,
+    /// Number of output points.
+    n_points: usize,
     /// Number of terms of each point, if it is the same for all.
     width: Width,
 }
@@ -32,17 +37,34 @@ enum Width {
     Several,
 }
 
-/// The terms of one input: those of output point i are `terms[starts[i]..starts[i + 1]]`, each a point and its weight.
+/// The terms of one input in rows: those of row i are `terms[starts[i]..starts[i + 1]]`, each a point and its weight.
 #[derive(Clone, Debug)]
 struct Part {
     kind: StateKind,
+    /// The output point of each row, ascending: those that the input gives something to, of which there are few where
+    /// many inputs share the points. `None` for the only input: its rows are all output points.
+    points: Option<Vec<u32>>,
     starts: Vec<u32>,
     terms: Vec<(u32, f64)>,
 }
 
 impl Part {
+    fn row(&self, row: usize) -> &[(u32, f64)] {
+        &self.terms[self.starts[row] as usize..self.starts[row + 1] as usize]
+    }
+
+    /// The terms of an output point.
     fn of(&self, point: usize) -> &[(u32, f64)] {
-        &self.terms[self.starts[point] as usize..self.starts[point + 1] as usize]
+        match &self.points {
+            None => self.row(point),
+            Some(points) => points.binary_search(&(point as u32)).map_or(&[][..], |row| self.row(row)),
+        }
+    }
+
+    /// All rows, each with its output point.
+    fn rows(&self) -> impl Iterator<Item = (usize, &[(u32, f64)])> {
+        let point = move |row: usize| self.points.as_ref().map_or(row, |points| points[row] as usize);
+        (0..self.starts.len() - 1).map(move |row| (point(row), self.row(row)))
     }
 }
 
@@ -78,9 +100,10 @@ impl WeightedSums {
     }
 
     fn with(inputs: &[StateKind], output: StateKind, copied: (usize, usize)) -> Self {
-        let part = |kind: &StateKind| Part { kind: *kind, starts: vec![0], terms: Vec::new() };
+        let points = (inputs.len() > 1).then(Vec::new);
+        let part = |kind: &StateKind| Part { kind: *kind, points: points.clone(), starts: vec![0], terms: Vec::new() };
         let parts = inputs.iter().map(part).collect();
-        Self { parts, output, copied, offsets: Vec::new(), width: Width::Any }
+        Self { parts, rows: Vec::new(), output, copied, offsets: Vec::new(), n_points: 0, width: Width::Any }
     }
 
     /// The same sums without points.
@@ -91,19 +114,32 @@ impl WeightedSums {
 
     /// Adds an output point: terms are (input, point, weight).
     pub fn push(&mut self, terms: impl IntoIterator<Item = (usize, u32, f64)>) {
-        let mut n = 0;
+        let (own, first, mut n) = (self.n_points as u32, self.rows.len(), 0);
         for (input, point, weight) in terms {
-            self.parts[input].terms.push((point, weight));
+            let Part { points, starts, terms, .. } = &mut self.parts[input];
+            terms.push((point, weight));
             n += 1;
+            let end = terms.len() as u32;
+            let Some(points) = points else { continue };
+            if points.last() != Some(&own) {
+                self.rows.push((input as u32, points.len() as u32));
+                points.push(own);
+                starts.push(end);
+            }
+            if let Some(last) = starts.last_mut() {
+                *last = end;
+            }
         }
         self.width = match self.width {
             Width::Any => Width::All(n),
             Width::All(width) if width == n => self.width,
             _ => Width::Several,
         };
-        for part in &mut self.parts {
-            part.starts.push(part.terms.len() as u32);
+        if let [only] = &mut self.parts[..] {
+            only.starts.push(only.terms.len() as u32);
         }
+        self.rows[first..].sort_unstable();
+        self.n_points += 1;
     }
 
     /// Adds coordinates to the sums, one per output point.
@@ -124,7 +160,7 @@ impl WeightedSums {
 
     /// Number of output points.
     pub fn n_points(&self) -> usize {
-        self.parts[0].starts.len() - 1
+        self.n_points
     }
 
     /// The terms of an output point: input, point, weight.
@@ -153,6 +189,7 @@ impl WeightedSums {
         for point in points.n_before()..points.n() {
             part.starts[point + 1] = ((point + 1) * width) as u32;
         }
+        self.n_points = points.n();
     }
 
     /// Brings the sums to the entries of a list that has one for each output point; all have to have as many terms, see
@@ -165,6 +202,7 @@ impl WeightedSums {
             part.terms = points.kept().flat_map(|point| part.of(point).to_vec()).collect();
         }
         part.starts.truncate(points.n() + 1);
+        self.n_points = part.starts.len() - 1;
     }
 
     /// Gives an output point other terms of the only input: as many as it had.
@@ -184,9 +222,10 @@ impl WeightedSums {
                 run(AddPoints { part, source, out: &mut out[..n] });
                 continue;
             }
-            for (point, target) in out.chunks_exact_mut(out_size).enumerate().take(self.n_points()) {
+            for (point, terms) in part.rows() {
+                let Some(target) = out.get_mut(point * out_size..(point + 1) * out_size) else { break };
                 let mut sum = [0.0; N];
-                for &(from, weight) in part.of(point) {
+                for &(from, weight) in terms {
                     let value = &source[from as usize * in_size..][..N];
                     for scalar in 0..N {
                         sum[scalar] += weight * value[scalar];
@@ -200,14 +239,16 @@ impl WeightedSums {
     }
 
     fn scatter<const N: usize>(&self, f_out: &[f64], f_in: &mut InputsMut<'_>) {
+        let out_size = self.output.deriv_size();
         for (input, part) in self.parts.iter().enumerate() {
             let (target, in_size) = (f_in.flat(input), part.kind.deriv_size());
-            for (point, force) in f_out.chunks_exact(self.output.deriv_size()).enumerate().take(self.n_points()) {
+            for (point, terms) in part.rows() {
+                let Some(force) = f_out.get(point * out_size..(point + 1) * out_size) else { break };
                 // Of a surface in contact, most points have no force.
                 if force[..N].iter().all(|force| *force == 0.0) {
                     continue;
                 }
-                for &(to, weight) in part.of(point) {
+                for &(to, weight) in terms {
                     let sum = &mut target[to as usize * in_size..][..N];
                     for scalar in 0..N {
                         sum[scalar] += weight * force[scalar];
@@ -231,26 +272,39 @@ impl Kernel for AddPoints<'_> {
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
         let Self { part, source, out } = self;
-        padded::add(
-            machine,
-            1.0,
-            #[inline(always)]
-            |point| {
-                let mut sum = machine.splat(0.0);
-                for &(from, weight) in part.of(point) {
-                    let values = &source[3 * from as usize..];
-                    // The fourth number belongs to the next point, and its sum to nobody.
-                    let values = match values.first_chunk() {
-                        Some(four) => machine.load(four),
-                        None => machine.load(&[values[0], values[1], values[2], 0.0]),
-                    };
-                    sum = sum + machine.splat(weight) * values;
-                }
-                sum
-            },
-            out,
-        );
+        let Some(points) = &part.points else {
+            return padded::add(
+                machine,
+                1.0,
+                #[inline(always)]
+                |point| sum_of(machine, source, part.row(point)),
+                out,
+            );
+        };
+        for (row, point) in points.iter().enumerate() {
+            let Some(target) = out.get_mut(*point as usize) else { break };
+            let sum = sum_of(machine, source, part.row(row)).to_array();
+            for axis in 0..3 {
+                target[axis] += sum[axis];
+            }
+        }
     }
+}
+
+/// The weighted sum of points in space.
+#[inline(always)]
+fn sum_of<M: Machine>(machine: M, source: &[f64], terms: &[(u32, f64)]) -> M::Lanes {
+    let mut sum = machine.splat(0.0);
+    for &(from, weight) in terms {
+        let values = &source[3 * from as usize..];
+        // The fourth number belongs to the next point, and its sum to nobody.
+        let values = match values.first_chunk() {
+            Some(four) => machine.load(four),
+            None => machine.load(&[values[0], values[1], values[2], 0.0]),
+        };
+        sum = sum + machine.splat(weight) * values;
+    }
+    sum
 }
 
 /// Calls a method with the number of scalars as a constant, so that its inner loops have a fixed length.
@@ -289,14 +343,19 @@ impl Transfer for WeightedSums {
     }
 
     fn jacobian(&self, sink: &mut dyn JacobianSink) {
-        for point in 0..self.n_points() {
+        let mut add = |point: usize, input: usize, kind: StateKind, terms: &[(u32, f64)]| {
             let row = point * self.output.deriv_size();
-            for (input, part) in self.parts.iter().enumerate() {
-                for &(from, weight) in part.of(point) {
-                    let col = from as usize * part.kind.deriv_size();
-                    sink.add_identity(row, input, col, self.copied.1, weight);
-                }
+            for &(from, weight) in terms {
+                sink.add_identity(row, input, from as usize * kind.deriv_size(), self.copied.1, weight);
             }
+        };
+        if let [only] = &self.parts[..] {
+            return only.rows().for_each(|(point, terms)| add(point, 0, only.kind, terms));
+        }
+        for &(input, row) in &self.rows {
+            let part = &self.parts[input as usize];
+            let point = part.points.as_ref().map_or(row, |points| points[row as usize]);
+            add(point as usize, input as usize, part.kind, part.row(row as usize));
         }
     }
 }
@@ -320,6 +379,47 @@ mod tests {
         assert_eq!(found, [pair(2), pair(3), vec![(0, 7, 0.5), (0, 8, 0.5)]]);
         sums.push([(0, 1, 1.0)]);
         assert_eq!(sums.width(), None);
+    }
+
+    /// Entries of a Jacobian, in the order in which they come.
+    struct Entries(Vec<(usize, usize, usize, f64)>);
+
+    impl JacobianSink for Entries {
+        fn add(&mut self, row: usize, input: usize, col: usize, value: f64) {
+            self.0.push((row, input, col, value));
+        }
+    }
+
+    #[test]
+    fn an_input_among_many_knows_the_points_that_it_gives_something_to_and_no_others() {
+        let n_inputs = 50_usize;
+        // Output point i: point 0 of input i, and half of point 1 of the one before; the last one has no terms.
+        let mut sums = WeightedSums::new(&vec![StateKind::Vec3; n_inputs], StateKind::Vec3).expect("the types fit");
+        let terms = |i: usize| [(i, 0, 1.0), ((i + n_inputs - 1) % n_inputs, 1, 0.5)];
+        (0..n_inputs).for_each(|i| sums.push(terms(i)));
+        sums.push([]);
+        assert_eq!(sums.n_points(), n_inputs + 1);
+        assert!(sums.parts.iter().all(|part| part.rows().count() == 2));
+
+        let values: Vec<Vec<f64>> = (0..n_inputs).map(|i| (0..6).map(|k| (10 * i + k) as f64).collect()).collect();
+        let slices: Vec<&[f64]> = values.iter().map(Vec::as_slice).collect();
+        let mut x = vec![7.0; 3 * (n_inputs + 1)];
+        sums.apply(Inputs::of_slices(&slices), &mut x);
+        for i in 0..n_inputs {
+            let [(a, _, _), (b, _, _)] = terms(i);
+            let expected: Vec<f64> = (0..3).map(|axis| values[a][axis] + 0.5 * values[b][3 + axis]).collect();
+            assert_eq!(x[3 * i..][..3], expected);
+            let mut found: Vec<_> = sums.terms(i).collect();
+            found.sort_by_key(|(_, point, _)| *point);
+            assert_eq!(found, terms(i));
+        }
+        assert_eq!(x[3 * n_inputs..], [0.0; 3]);
+
+        let mut entries = Entries(Vec::new());
+        sums.jacobian(&mut entries);
+        let places: Vec<(usize, usize)> = entries.0.iter().map(|(row, input, ..)| (row / 3, *input)).collect();
+        assert_eq!(entries.0.len(), 6 * n_inputs);
+        assert!(places.is_sorted());
     }
 
     #[test]

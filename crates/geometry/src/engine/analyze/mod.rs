@@ -17,7 +17,7 @@ use settee_math::Vec3;
 
 /// Classes of this folder.
 pub const CLASSES: &[fn() -> ClassEntry] = &[
-    AverageCoord::entry,
+    AverageCoord::<Vec3>::entry,
     ClusteringEngine::entry,
     HausdorffDistance::entry,
     SumEngine::<Vec3>::entry,

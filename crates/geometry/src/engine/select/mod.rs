@@ -28,6 +28,7 @@ mod indices_from_values;
 mod mesh_boundary_roi;
 mod mesh_roi;
 mod nearest_point_roi;
+mod nearest_points;
 mod oriented_box;
 mod pair_box_roi;
 mod plane_roi;

@@ -7,6 +7,8 @@ use settee_kernel::roles::{BaseDrawing, BaseEngine, BaseState};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, ObjectId, checks};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
+use super::nearest_points::NearestPoints;
+
 /// Colour of drawn pairs.
 const PAIRS: [f32; 4] = [0.95, 0.55, 0.75, 1.0];
 
@@ -66,17 +68,13 @@ impl<D: DataTypes> NearestPointROI<D> {
         let chosen1 = chosen("inputIndices1", &self.input_indices1, first.len(), context);
         let chosen2 = chosen("inputIndices2", &self.input_indices2, second.len(), context);
         let (Some(chosen1), Some(chosen2)) = (chosen1, chosen2) else { return };
-        let squared = |a: &D::Coord, b: &D::Coord| {
-            let (a, b) = (D::position(a), D::position(b));
-            (0..3).map(|axis| (a[axis] - b[axis]).powi(2)).sum::<f64>()
-        };
+        let places = chosen1.iter().map(|&index| D::position(&first[index as usize])).collect();
+        let nearest = NearestPoints::new(places);
         let mut pairs: Vec<(u32, u32, f64)> = Vec::new();
         for &index2 in &chosen2 {
-            let point = &second[index2 as usize];
-            let distances = chosen1.iter().map(|&index1| (index1, squared(&first[index1 as usize], point)));
-            let nearest = distances.min_by(|a, b| a.1.total_cmp(&b.1));
-            if let Some((index1, distance)) = nearest.filter(|(_, squared)| *squared < self.radius.powi(2)) {
-                pairs.push((index1, index2, distance.sqrt()));
+            let place = D::position(&second[index2 as usize]);
+            if let Some((entry, squared)) = nearest.nearest(place, self.radius.powi(2)) {
+                pairs.push((chosen1[entry as usize], index2, squared.sqrt()));
             }
         }
         self.indices1.derive(IndexList(pairs.iter().map(|pair| pair.0).collect()));

@@ -15,6 +15,8 @@ pub(super) struct Block {
     /// Time (s).
     pub time: f64,
     pub commands: Vec<Command>,
+    /// The line of each command, from 1.
+    pub lines: Vec<usize>,
 }
 
 /// A change that a file asks for.
@@ -59,7 +61,7 @@ pub(super) fn parse(text: &str, odd: &mut Vec<String>) -> Result<Vec<Block>, Str
         if name.trim() == "T" {
             let time = rest.trim().parse::<f64>().ok().filter(|time| time.is_finite());
             let time = time.ok_or_else(|| at(format!("\"{}\" is not a time", rest.trim())))?;
-            blocks.push(Block { time, commands: Vec::new() });
+            blocks.push(Block { time, ..Block::default() });
             continue;
         }
         let Some(block) = blocks.last_mut() else { return Err(at("no time before the first change".into())) };
@@ -74,6 +76,7 @@ pub(super) fn parse(text: &str, odd: &mut Vec<String>) -> Result<Vec<Block>, Str
             other => Err(format!("\"{other}\" is no command; expected ADD, REMOVE, INCISE or SWEEP")),
         };
         block.commands.push(command.map_err(at)?);
+        block.lines.push(index + 1);
     }
     Ok(blocks)
 }
@@ -196,6 +199,7 @@ mod tests {
         let ancestors = vec![vec![1], vec![4]];
         let added = Command::Add { kind: ElementKind::Triangle, points: vec![0, 1, 4, 1, 2, 4], ancestors };
         assert_eq!(blocks[0].commands, [added, Command::Remove(vec![7])]);
+        assert_eq!([&blocks[0].lines[..], &blocks[1].lines[..]], [[2, 4], [7, 9]]);
         let inside = Command::AddInTriangles(vec![(3, [0.25, 0.5])]);
         let path = [[0.0; 3], [1.0, 0.0, 0.0]].map(|at| PathPoint { triangle: None, at });
         assert_eq!(blocks[1].commands, [inside, Command::Cut(CutPath::Surface(path.to_vec()))]);

@@ -218,12 +218,18 @@ impl TopologicalChangeProcessor {
             ws.next += 1;
         }
         let Some(block) = due else { return Ok(()) };
-        for command in &block.commands {
+        for (command, line) in block.commands.iter().zip(&block.lines) {
+            let place = format!("{}, line {line}", self.filename.as_str());
+            access.ask_from(place.clone());
             if let Command::Cut(path) = command {
                 let (snap_path, snap_border) = (*self.epsilon_snap_path, *self.epsilon_snap_border);
                 let path = self.with_triangles(path, command, &ws.triangles);
                 access.cut_mesh(topology, path, CutSettings { snap_path, snap_border });
-            } else if let Some(request) = self.request(command, topology, access)? {
+                continue;
+            }
+            let request = self.request(command, topology, access);
+            let at = |finding: Diagnostic| Diagnostic { message: format!("{place}: {}", finding.message), ..finding };
+            if let Some(request) = request.map_err(at)? {
                 access.change_mesh(topology, vec![request]);
             }
         }
