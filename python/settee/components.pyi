@@ -728,22 +728,29 @@ class _AverageCoord_(_Named, total=False):
     average: _List
     averageCoord: _List
     bbox: _List
+    coordinates: _List
     indices: _List
     listening: _Truth
+    mechanicalStates: _Targets
+    mstate: _Targets
     printLog: _Truth
     tags: _List
+    vecId: _Integer
     vertices: _List
 
 class AverageCoord(Object):
     """The mean of points: of those with given indices, or of all."""
 
     indices: _ListData
+    vecId: _IntegerData
     vertices: _ListData
+    coordinates: _ListData
     average: _ListData
     printLog: _TruthData
     tags: _ListData
     listening: _TruthData
     bbox: _ListData
+    mstate: _TargetsLink
     def __init__(self, node: Node, **attributes: Unpack[_AverageCoord_]) -> None: ...
 
 class _BDFOdeSolver_(_Named, total=False):
@@ -2336,6 +2343,7 @@ class _ConstraintAnimationLoop_(_Named, total=False):
     doubleBuffer: _Truth
     listening: _Truth
     maxIterations: _Integer
+    maxStepHalvings: _Integer
     printLog: _Truth
     realTimeCompensation: _Truth
     scaleTolerance: _Truth
@@ -2360,6 +2368,7 @@ class ConstraintAnimationLoop(Object):
     displayTime: _TruthData
     computeBoundingBox: _TruthData
     targetNode: _TextsData
+    maxStepHalvings: _IntegerData
     printLog: _TruthData
     tags: _ListData
     listening: _TruthData
@@ -2911,10 +2920,10 @@ class DefaultAnimationLoop(Object):
 
     computeBoundingBox: _TruthData
     parallelODESolving: _TruthData
-    maxStepHalvings: _IntegerData
     implicitContact: _TruthData
     contact: _ChoiceData
     targetNode: _TextsData
+    maxStepHalvings: _IntegerData
     printLog: _TruthData
     tags: _ListData
     listening: _TruthData
@@ -4189,11 +4198,11 @@ class FreeMotionAnimationLoop(Object):
     threadSafeVisitor: _TruthData
     parallelCollisionDetectionAndFreeMotion: _TruthData
     parallelODESolving: _TruthData
-    maxStepHalvings: _IntegerData
     touchMoments: _ChoiceData
     contact: _ChoiceData
     computeBoundingBox: _TruthData
     targetNode: _TextsData
+    maxStepHalvings: _IntegerData
     printLog: _TruthData
     tags: _ListData
     listening: _TruthData
@@ -8061,6 +8070,7 @@ class _MultiStepAnimationLoop_(_Named, total=False):
     computeBoundingBox: _Truth
     integrationSteps: _Integer
     listening: _Truth
+    maxStepHalvings: _Integer
     printLog: _Truth
     tags: _List
     targetNode: _Texts
@@ -8072,6 +8082,7 @@ class MultiStepAnimationLoop(Object):
     integrationSteps: _IntegerData
     computeBoundingBox: _TruthData
     targetNode: _TextsData
+    maxStepHalvings: _IntegerData
     printLog: _TruthData
     tags: _ListData
     listening: _TruthData
@@ -8082,6 +8093,7 @@ class _MultiTagAnimationLoop_(_Named, total=False):
     bbox: _List
     computeBoundingBox: _Truth
     listening: _Truth
+    maxStepHalvings: _Integer
     printLog: _Truth
     tags: _List
     targetNode: _Texts
@@ -8091,6 +8103,7 @@ class MultiTagAnimationLoop(Object):
 
     computeBoundingBox: _TruthData
     targetNode: _TextsData
+    maxStepHalvings: _IntegerData
     printLog: _TruthData
     tags: _ListData
     listening: _TruthData

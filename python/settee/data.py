@@ -242,6 +242,9 @@ class Data:
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
+            if hasattr(type(self), name):
+                # A property raised it, or an engine that computes the value: its own words are told.
+                return object.__getattribute__(self, name)
             instead = missing.instead(inventory.DATA, name)
             if instead is None:
                 raise AttributeError(f"data have no \"{name}\"; value is what they have")

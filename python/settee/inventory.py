@@ -18,7 +18,8 @@ def _instead(names: str, text: str) -> Section:
     return dict.fromkeys(names.split(), text)
 
 
-_SLEEP = "bodies do not sleep here; activated switches a node off"
+_SLEEP = "sleeping, written before the initialisation; in a run activated switches a node off"
+_CAN_SLEEP = "components put no node to sleep; the data sleeping does, written before the initialisation"
 _SLAVES = "components have no slaves; add it to the node, and link it"
 _SPRINGS = "of a SpringForceField, RegularGridSpringForceField or RepulsiveSpringForceField"
 _CAMERA = "settee.Simulation(root).screenshot(camera=...)"
@@ -46,7 +47,8 @@ NODES: Section = {
         "setActive setAnimate setDt setGravity __enter__ __exit__ __getitem__ canChangeSleepingState getMeshTopologyLink isSleeping "
         "SearchDirection"
     ),
-    **_instead("setSleeping setChangeSleepingState", _SLEEP),
+    "setSleeping": _SLEEP,
+    "setChangeSleepingState": _CAN_SLEEP,
 }
 
 COMPONENTS: Section = {

@@ -115,12 +115,15 @@ class Queries:
         return found
 
     def isSleeping(self) -> bool:
-        """False: bodies do not sleep here; `setActive` switches a node off."""
-        return False
+        """Whether the node sleeps: what is in it and below stands still, except where its own ODE solver steps it.
+
+        What the data ``sleeping`` says at the initialisation counts; `setActive` switches a node off in a run.
+        """
+        return bool(self.sleeping.value)  # type: ignore[attr-defined]
 
     def canChangeSleepingState(self) -> bool:
-        """False: bodies do not sleep here."""
-        return False
+        """What the data ``canChangeSleepingState`` says; no component puts a node to sleep."""
+        return bool(self.findData("canChangeSleepingState").value)  # type: ignore[attr-defined]
 
     def computeEnergy(self) -> tuple[float, float | None]:
         """Kinetic and potential energy (J) of what is here and below; None for a potential that a force field does not have."""

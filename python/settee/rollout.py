@@ -65,7 +65,7 @@ def rollout(
         return Batch(scene, len(given), control=control, observe=observe, threads=threads, **options).run(given)
     names = Batch(scene, len(given), control=() if callable(control) else control, threads=threads, **options)
     write = control if callable(control) else _writer(names)
-    keep = observe if callable(observe) else _positions if observe is None else _reader(observe)
+    keep = observer(observe)
     with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
         return np.array(list(pool.map(lambda root, own: _run(root, own, write, keep), names.roots, given)))
 
@@ -82,6 +82,11 @@ def _writer(batch: Batch) -> Control:
             data.value = own.reshape(data.shape) if data.shape else own.item()
 
     return write
+
+
+def observer(observe: Observe | str | list[str] | None) -> Observe:
+    """What is kept of a scene: what a function returns, the data of paths, or the positions of all states."""
+    return observe if callable(observe) else _positions if observe is None else _reader(observe)
 
 
 def _reader(paths: str | list[str]) -> Observe:

@@ -235,6 +235,10 @@ class DataEngine(Controller):
             self._settee_seen, self._settee_is_updating = now, True
             try:
                 self.update()
+            except BaseException:
+                # It is asked again when an output is read again.
+                self._settee_seen = None
+                raise
             finally:
                 self._settee_is_updating = False
 

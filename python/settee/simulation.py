@@ -9,6 +9,7 @@ from . import _settee
 from .contacts import Contacts
 from .core import Node
 from .graph import Graph, warn
+from .moments import Moments
 from .picture import Picture
 from .scripted import takes_nothing
 
@@ -87,7 +88,7 @@ def unload(root: Node) -> None:
     _graph(root).unload()
 
 
-class Simulation:
+class Simulation(Moments):
     """A scene that runs: ``sim = settee.Simulation("beam.scn"); sim.animate(); sim.energy``."""
 
     def __init__(self, scene: Node | str | os.PathLike[str], **options: Any) -> None:
@@ -119,6 +120,20 @@ class Simulation:
         """Kinetic and potential energy (J); a potential of None where a force field has none."""
         kinetic, potential = self._graph.energy()
         return {"kinetic": kinetic, "potential": potential}
+
+    def open_energy_account(self) -> None:
+        """Opens an account of where the energy goes from now on, or begins it anew. The motion keeps its bits; a step takes longer."""
+        self._graph.open_energy_account()
+
+    def energy_report(self) -> dict[str, float] | None:
+        """Where the energy went until the end of the last step (J); None if no account is open.
+
+        Keys are the columns of ``settee run --energy``. kinetic, elastic, gravity and contact are what there is at the end of the last
+        step; what was exchanged since the account was opened: dissipated as rayleigh, viscous and numerical, and brought in by
+        external, prescribed and constraints, of which correction is a part. imbalance is what the sum misses. All are 0 before the first
+        step. A snapshot has the account as it was; after a reset it is opened again.
+        """
+        return self._graph.energy_report()
 
     def screenshot(
         self,
@@ -218,13 +233,23 @@ class Simulation:
         return {path: data.array().copy() for path, data in graphs.items() if data is not None}
 
     def von_mises(self) -> dict[str, dict[str, Any]]:
-        """Von Mises stress (Pa) ``"perElement"`` and ``"perNode"``, by the path of the force field, of those with `computeVonMisesStress`."""
-        found = {}
+        """Von Mises stress (Pa) of every body whose elements have one.
+
+        ``"perNode"`` and ``"perElement"`` by the path of a force field with `computeVonMisesStress`, from its data; of a state on which no
+        such force field acts ``"perNode"`` by its own path: means over the elements around each point, the largest of several force fields.
+        """
+        found: dict[str, dict[str, Any]] = {}
+        shown: set[Any] = set()
         for entry in self._objects():
             asked = entry.findData("computeVonMisesStress")
             if asked is not None and asked.value:
                 names = {"perElement": "vonMisesPerElement", "perNode": "vonMisesPerNode"}
                 found[entry.getPathName()] = {key: entry.findData(name).array().copy() for key, name in names.items()}
+                shown.add(entry.getContext().mechanicalState)
+        for key, stresses in self._graph.stresses():
+            state = self._graph.handle(key)
+            if state not in shown:
+                found[state.getPathName()] = {"perNode": stresses}
         return found
 
     def snapshot(self) -> _settee.State:

@@ -9,7 +9,11 @@ import numpy as np
 
 from .graph import warn
 from .indices import whole
+from .limits import limits
 from .topology_queries import TopologyQueries
+
+#: Bytes that a point takes at least: its position and velocity, and lists of its ancestors and neighbours.
+_LEAST_OF_A_POINT = 100
 
 
 class Topology(TopologyQueries):
@@ -172,6 +176,10 @@ class Topology(TopologyQueries):
         *_options: Any,
     ) -> None:
         """Adds n points; without ancestors they stand at the origin."""
+        if n < 0:
+            raise ValueError(f"{self.getPathName()}: n = {n}; expected the number of new points")
+        if n * _LEAST_OF_A_POINT > limits.memory:
+            raise MemoryError(f"{self.getPathName()}: {n} new points are more than the memory holds that settee.limits.memory allows")
         self.add_points(list(ancestors) or [[]] * n, weights)
 
     def addEdges(self, elements: Any, ancestors: Sequence[Sequence[int]] = (), *_options: Any) -> None:

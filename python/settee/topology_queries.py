@@ -46,6 +46,8 @@ class TopologyQueries(Object):
 
     def getLocalEdgesInTetrahedron(self, index: int) -> list[int]:
         """The two corners of a tetrahedron, by their places in it, that one of its six edges joins."""
+        if not 0 <= index < len(_LOCAL_EDGES):
+            raise IndexError(f"a tetrahedron has {len(_LOCAL_EDGES)} edges; {index} is none of them")
         return list(_LOCAL_EDGES[index])
 
     def getPoint(self, *at: int) -> list[float]:

@@ -40,3 +40,19 @@ def test_options_are_those_of_the_program(simulation):
         simulation.screenshot(camera="frnt")
     with pytest.raises(ValueError, match="did you mean speed"):
         simulation.screenshot(field="sped")
+
+
+def test_a_picture_that_cannot_be_made_is_an_exception(simulation):
+    for size in ((0, 5), (5, -1), (100_000, 100_000), (2**40, 5)):
+        with pytest.raises(ValueError):
+            simulation.screenshot(size)
+    before = settee.limits.memory
+    # Less than what a picture of this size takes, whatever the process has.
+    settee.limits.memory = 64 << 20
+    try:
+        with pytest.raises((ValueError, MemoryError), match="8000 x 8000"):
+            simulation.screenshot((8000, 8000))
+    finally:
+        settee.limits.memory = before
+    assert simulation.screenshot((8, 8)).shape == (8, 8, 4)
+    simulation.animate()

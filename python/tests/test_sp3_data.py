@@ -217,3 +217,23 @@ def test_states_of_one_number_are_tables_of_one_column() -> None:
     assert state.position.toList() == [[5], [2]] and shown.tolist() == [[5], [2]]
     state.position = [7, 8]
     assert shown.tolist() == [[7], [8]] and isinstance(state.position, Sofa.Core.DataContainer)
+
+
+def test_what_an_engine_raises_is_told_in_its_own_words() -> None:
+    class Broken(Sofa.Core.DataEngine):
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            Sofa.Core.DataEngine.__init__(self, *args, **kwargs)
+            self.addData("given", value=1.0)
+            self.addData("made", value=0.0)
+            self.addInput(self.given)
+            self.addOutput(self.made)
+
+        def update(self) -> None:
+            self.made.value = self.given.value.real.nothing
+
+    engine = Sofa.Core.Node("root").addObject(Broken(name="broken"))
+    for _ in range(2):
+        with pytest.raises(AttributeError, match="'float' object has no attribute 'nothing'"):
+            engine.made.value  # noqa: B018
+    with pytest.raises(AttributeError, match="data have no \"nothing\""):
+        engine.given.nothing  # noqa: B018

@@ -163,12 +163,28 @@ def test_contexts_answer_questions() -> None:
     root.setActive(False)
     assert (root.getTime(), root.getDt(), root.getGravity().tolist(), root.getAnimate(), root.isActive()) == (0.0, 0.1, [1, 2, 3], True, False)
     assert not root.isSleeping() and not root.canChangeSleepingState() and root.getRootContext() is root
-    with pytest.raises(AttributeError, match="bodies do not sleep here"):
+    with pytest.raises(AttributeError, match="instead: sleeping, written before the initialisation"):
         root.setSleeping(True)
     grid = root.addObject("MeshTopology", position=[[0, 0, 0]])
     below = root.addChild("below")
     up, local = root.SearchDirection.SearchUp, Sofa.Core.BaseContext.SearchDirection.Local
     assert below.getTopology() is None and below.getMeshTopologyLink(up) is grid and below.getMeshTopologyLink(local) is None
+
+
+def test_a_node_that_sleeps_stands_still_below_a_solver() -> None:
+    root = Sofa.Core.Node("root", gravity=[0, -1, 0])
+    root.addObject("EulerImplicitSolver")
+    root.addObject("SparseLDLSolver")
+    for name, sleeps in (("asleep", True), ("awake", False)):
+        body = root.addChild(name, sleeping=sleeps)
+        body.addObject("MechanicalObject", name="dofs", position=[[0, 0, 0]])
+        body.addObject("UniformMass", totalMass=1.0)
+    Sofa.Simulation.init(root)
+    Sofa.Simulation.animate(root, 0.01)
+    assert root.asleep.isSleeping() and not root.awake.isSleeping() and not root.isSleeping()
+    assert root.asleep.dofs.position.value.tolist() == [[0, 0, 0]]
+    # One step of the implicit Euler method from rest: h^2 g.
+    np.testing.assert_allclose(root.awake.dofs.position.value, [[0, -1e-4, 0]], rtol=1e-12)
 
 
 def test_nodes_have_links_that_follow_from_the_scene() -> None:

@@ -60,6 +60,18 @@ def test_volumes_are_read_back_by_vtk_and_meshio(project, tmp_path):
         assert arrays(grid.GetFieldData())["TimeValue"] == [simulation.time]
 
 
+def test_bodies_have_their_stresses_in_files(project, tmp_path):
+    scene = "scenes/ode_solver/bdf/cylinder.scn"
+    export(project, tmp_path, scene, "--data", str(project), "--steps", "2", "--export", "out.vtu")
+    simulation = settee.Simulation(project / scene, data=[project])
+    simulation.animate(steps=2)
+    (stresses,) = simulation.von_mises().values()
+    (path,) = tmp_path.glob("*.vtu")
+    found = arrays(read(vtk.vtkXMLUnstructuredGridReader(), path).GetPointData())["von Mises stress"]
+    assert found.max() > 0
+    np.testing.assert_array_equal(found, stresses["perNode"])
+
+
 def test_surfaces_are_read_back_by_vtk(project, tmp_path):
     export(project, tmp_path, CLOTH, "--steps", "3", "--export", "out.pvd")
     files = sorted((tmp_path / "out").glob("*_000003.vtp"))

@@ -1,10 +1,12 @@
 //! `settee accuracy`: studies of convergence.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use settee_accuracy::{Report, STUDIES, Study, to_markdown};
+use settee_kernel::Claim;
 
 use crate::exit::{Exit, Failure};
 use crate::{output, progress};
@@ -24,11 +26,30 @@ fn studies() -> PossibleValuesParser {
     STUDIES.iter().map(|study| PossibleValue::new(study.name)).into()
 }
 
+/// Tries the document, and that nothing is in the way of the folder of its diagrams.
+fn try_files(path: &Path) -> Result<Option<Claim>, Failure> {
+    output::check_folder("--out", path)?;
+    let folder = folder_of_figures(path);
+    if folder.exists() && !folder.is_dir() {
+        let message = format!("--out \"{}\": \"{}\" is no folder", path.display(), folder.display());
+        return Err(Failure::new(Exit::Io, message));
+    }
+    output::reserve("--out", path)
+}
+
+/// A folder beside the document that has its name.
+fn folder_of_figures(path: &Path) -> PathBuf {
+    path.with_file_name(&*name_of_figures(path))
+}
+
+fn name_of_figures(path: &Path) -> Cow<'_, str> {
+    path.file_stem().map_or_else(|| "figures".into(), |stem| stem.to_string_lossy())
+}
+
 /// Writes the document, and the diagrams into a folder beside it that has its name.
 fn write(path: &Path, reports: &[Report]) -> Result<(), Failure> {
-    let stem = path.file_stem().map_or_else(|| "figures".into(), |stem| stem.to_string_lossy());
-    output::write_file(path, to_markdown(reports, &stem).as_bytes())?;
-    let folder = path.with_file_name(&*stem);
+    output::write_file(path, to_markdown(reports, &name_of_figures(path)).as_bytes())?;
+    let folder = folder_of_figures(path);
     let mut figures = reports.iter().filter_map(|report| report.figure.as_ref()).peekable();
     if figures.peek().is_some() {
         std::fs::create_dir_all(&folder)
@@ -44,6 +65,8 @@ fn write(path: &Path, reports: &[Report]) -> Result<(), Failure> {
 /// # Errors
 /// If a study fails, a check does not hold, or the file cannot be written.
 pub fn accuracy(args: &AccuracyArgs) -> Result<Exit, Failure> {
+    // The studies take minutes: what cannot be written is told before them.
+    let _claim = args.out.as_deref().map(try_files).transpose()?.flatten();
     let chosen: Vec<&Study> = STUDIES
         .iter()
         .filter(|study| args.studies.is_empty() || args.studies.iter().any(|name| name == study.name))

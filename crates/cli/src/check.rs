@@ -7,7 +7,7 @@ use settee_simulation::Diagnostic;
 use crate::exit::{Exit, Failure};
 use crate::scene_args::SceneArgs;
 use crate::script::Scripts;
-use crate::{output, report};
+use crate::{digest, output, report};
 
 /// Loads and initialises a scene without running it.
 #[derive(Args)]
@@ -55,6 +55,6 @@ fn as_json(finding: &Diagnostic) -> Value {
         "message": finding.message,
         "expected": text(&finding.expected),
         "nearest": finding.nearest,
-        "fix": finding.fix,
+        "fix": finding.fix.as_deref().or_else(|| digest::remedy(finding)),
     })
 }

@@ -124,7 +124,7 @@ pub fn what_to_do(findings: &[Diagnostic]) -> String {
 }
 
 /// What to type so that a file is found: the end of the message.
-fn remedy(finding: &Diagnostic) -> Option<&str> {
+pub fn remedy(finding: &Diagnostic) -> Option<&str> {
     finding.message.rfind("; give --data ").map(|at| &finding.message[at + 2..])
 }
 

@@ -18,7 +18,7 @@ impl EnergyLog {
     pub fn open(simulation: &mut Simulation) -> Self {
         simulation.open_energy_account();
         let mut text = String::from("time");
-        for (name, _) in columns(&EnergyReport::default()) {
+        for (name, _) in EnergyReport::default().columns() {
             text.push(',');
             text.push_str(name);
         }
@@ -31,7 +31,7 @@ impl EnergyLog {
         let report = simulation.energy_report().unwrap_or_default();
         // Writing to a string does not fail.
         let _ = write!(self.text, "{:?}", simulation.time());
-        for (_, value) in columns(&report) {
+        for (_, value) in report.columns() {
             let _ = write!(self.text, ",{value:?}");
         }
         self.text.push('\n');
@@ -44,21 +44,4 @@ impl EnergyLog {
     pub fn write(&self, path: &Path) -> Result<(), Failure> {
         output::write_file(path, self.text.as_bytes())
     }
-}
-
-fn columns(report: &EnergyReport) -> [(&'static str, f64); 12] {
-    [
-        ("kinetic", report.kinetic),
-        ("elastic", report.elastic),
-        ("gravity", report.gravity),
-        ("contact", report.contact),
-        ("rayleigh", report.rayleigh),
-        ("viscous", report.viscous),
-        ("numerical", report.numerical),
-        ("external", report.external),
-        ("prescribed", report.prescribed),
-        ("constraints", report.constraints),
-        ("correction", report.correction),
-        ("imbalance", report.imbalance),
-    ]
 }

@@ -19,7 +19,7 @@ pub struct ExportArgs {
     #[arg(long, value_name = "FILE")]
     pub export: Option<PathBuf>,
     /// Read numbers at every step: "/body/dofs:12.position", "/body/fem.vonMisesPerNode"; repeatable. They are printed
-    /// as a table, a row for each step, where --csv names no file.
+    /// as a table, a row for each step, where --csv names no file. With --times a row for each of its moments.
     #[arg(long, value_name = "PROBE")]
     pub probe: Vec<Probe>,
     /// Write what --probe reads to this file, a row for each step.
@@ -50,6 +50,27 @@ impl ExportArgs {
         }
     }
 
+    /// Says before a run that a probe is not known between the ends of steps: data of components are computed there.
+    ///
+    /// # Errors
+    /// If it is not the motion of a state.
+    pub fn check_times(&self, simulation: &Simulation) -> Result<(), Failure> {
+        let scene = simulation.scene();
+        let is_motion = |probe: &str| {
+            let Some((place, data)) = probe.rsplit_once('.') else { return false };
+            let object = place.rsplit_once(':').map_or(place, |(object, _)| object);
+            let component = scene.find_object(object).and_then(|object| scene.component(object));
+            // What is not there is told when the table begins.
+            let is_state = component.is_none_or(|component| component.as_state().is_some());
+            is_state && matches!(data, "position" | "velocity" | "displacement")
+        };
+        let other = self.probe.iter().map(ToString::to_string).find(|probe| !is_motion(probe));
+        other.map_or(Ok(()), |probe| {
+            let expected = "expected the position, velocity or displacement of a state";
+            Err(Failure::usage(format!("--times: \"{probe}\" is known at the ends of steps only; {expected}")))
+        })
+    }
+
     /// Whether it writes a single moment.
     pub fn is_moment(&self) -> bool {
         self.export.as_ref().is_some_and(|path| !is_series(path))
@@ -64,6 +85,8 @@ pub struct Exports {
     moment: Option<(PathBuf, ExportFormat)>,
     at: Option<f64>,
     probes: Option<Table>,
+    /// Whether rows are written when they are asked for, and not at each step.
+    at_times: bool,
 }
 
 /// What probes read, as it is written.
@@ -91,7 +114,8 @@ impl Exports {
         self.moment.is_none() && self.series.is_none() && self.probes.is_none()
     }
 
-    /// Begins what the arguments ask for, with the present moment.
+    /// Begins what the arguments ask for, with the present moment. With `at_times` what is probed waits for
+    /// [`row`](Self::row).
     ///
     /// # Errors
     /// If a file cannot be written, or the scene has no such thing to probe.
@@ -99,9 +123,10 @@ impl Exports {
         args: &ExportArgs,
         at: Option<f64>,
         every: Option<u64>,
+        at_times: bool,
         simulation: &mut Simulation,
     ) -> Result<Self, Failure> {
-        let mut exports = Self { every: every.unwrap_or(1), ..Self::default() };
+        let mut exports = Self { every: every.unwrap_or(1), at_times, ..Self::default() };
         if let Some(path) = &args.export {
             match ExportFormat::of(path) {
                 Some(format) => {
@@ -146,10 +171,19 @@ impl Exports {
             self.series = None;
             return Err(failure);
         }
-        if let Some(table) = &mut self.probes {
+        if let Some(table) = self.probes.as_mut().filter(|_| !self.at_times) {
+            simulation.store();
             table.row(simulation)?;
         }
         Ok(())
+    }
+
+    /// Writes what is probed at the moment that the simulation shows, which may lie within a step.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn row(&mut self, simulation: &mut Simulation) -> Result<(), Failure> {
+        self.probes.as_mut().map_or(Ok(()), |table| table.row(simulation))
     }
 
     fn write_moment(&mut self, simulation: &mut Simulation, at: Option<f64>) -> Result<(), Failure> {
@@ -215,8 +249,8 @@ impl Table {
         }
     }
 
+    /// A row of what data and vectors hold.
     fn row(&mut self, simulation: &mut Simulation) -> Result<(), Failure> {
-        simulation.store();
         let mut row = vec![simulation.steps().to_string(), simulation.time().to_string()];
         for (probe, width) in self.probes.iter().zip(&self.widths) {
             // What is not there any more leaves its columns empty.

@@ -14,6 +14,7 @@ mod checkpoint_args;
 mod convert;
 mod coverage;
 mod demo;
+mod dense_output;
 mod digest;
 mod doc;
 mod doc_search;
@@ -107,6 +108,8 @@ enum Command {
     /// Generate a mesh.
     #[command(subcommand)]
     Mesh(mesh::MeshCommand),
+    /// Write a folder in which programs that look for SOFA_ROOT find Sofa and SofaRuntime; needs the Python package.
+    SofaRoot(script::SofaRootArgs),
 }
 
 /// Runs the program with its arguments, the first of which is its name. Returns the exit code.
@@ -171,7 +174,7 @@ impl Command {
         if let Some(scene) = scene.filter(|scene| scripts.is_none() && script::is_script(scene)) {
             std::fs::metadata(scene)
                 .map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", scene.display())))?;
-            return script::hand_over(arguments);
+            return script::hand_over(&arguments[1..], "a scene in Python");
         }
         match self {
             Self::Run(args) => run::run(args, scripts),
@@ -187,6 +190,7 @@ impl Command {
             Self::Pictures(args) => picture_list::pictures(args),
             Self::Coverage(args) => coverage::coverage(args),
             Self::Mesh(command) => mesh::generate(command),
+            Self::SofaRoot(args) => script::sofa_root(args),
         }
     }
 }

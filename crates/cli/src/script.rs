@@ -1,9 +1,10 @@
 //! Scenes written in Python. This program contains no interpreter: the Python package runs them, or is told of here.
 
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use clap::Args;
 use settee_scn::SceneText;
 use settee_simulation::{LoadOptions, Loaded};
 
@@ -33,10 +34,24 @@ pub(crate) fn is_script(scene: &Path) -> bool {
 /// package. (Its option `-P` does this from 3.11 on.)
 const NOT_FROM_HERE: &str = "import sys; sys.path[:1] = [part for part in sys.path[:1] if part]; ";
 
-/// Runs the same command line with the Python package of the user's `python3`.
-pub(crate) fn hand_over(arguments: &[OsString]) -> Result<Exit, Failure> {
+/// Where the folder goes.
+#[derive(Args)]
+pub(crate) struct SofaRootArgs {
+    /// The folder, which is made where it is not there.
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+/// Has the Python package write the folder: it knows what its modules are called.
+pub(crate) fn sofa_root(args: &SofaRootArgs) -> Result<Exit, Failure> {
+    hand_over(&[OsString::from("sofa-root"), args.folder.clone().into_os_string()], "sofa-root")
+}
+
+/// Runs a command line, without the name of the program, with the Python package of the user's `python3`; `what` is
+/// what needs it.
+pub(crate) fn hand_over(arguments: &[OsString], what: &str) -> Result<Exit, Failure> {
     let python = std::env::var_os("SETTEE_PYTHON").unwrap_or_else(|| "python3".into());
-    let how = "a scene in Python needs the Python package: `pip install .` in a copy of the project";
+    let how = format!("{what} needs the Python package: `pip install .` in a copy of the project");
     let is_there = Command::new(&python).args(["-c", &format!("{NOT_FROM_HERE}import settee")]).output();
     match is_there {
         Ok(output) if output.status.success() => {}
@@ -48,6 +63,6 @@ pub(crate) fn hand_over(arguments: &[OsString]) -> Result<Exit, Failure> {
     }
     let program =
         format!("{NOT_FROM_HERE}import runpy; runpy.run_module('settee', run_name='__main__', alter_sys=True)");
-    let status = Command::new(&python).args(["-c", &program]).args(&arguments[1..]).status()?;
+    let status = Command::new(&python).args(["-c", &program]).args(arguments).status()?;
     Ok(Exit::Other(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1)))
 }

@@ -4,14 +4,16 @@ const DEVICE: &str = "no devices are connected; move the body that the device ho
                       a path with a LinearMovementProjectiveConstraint";
 const FEEDBACK: &str = "it computes the forces that the user of a device feels; the forces of contacts are recorded with \
                         a ContactListener, or read in Python";
-const CARDS: &str = "nothing is computed on graphics cards; write the class without this beginning, which uses the \
-                     threads of --threads";
+const CARDS: &str = "nothing is computed on graphics cards";
+const ON_THREADS: &str = "which uses the threads of --threads";
 const BULLET: &str = "detection by the library Bullet; write BruteForceBroadPhase, BVHNarrowPhase and an intersection \
                       method such as MinProximityIntersection";
 const CHOLMOD: &str = "the library CHOLMOD is not used; write SparseLDLSolver, or EigenSimplicialLLT for a matrix that is \
                        positive definite";
 const LIBRARY: &str = "libraries from outside do not factorise; write SparseLDLSolver, or EigenSparseLU for a matrix that is \
                        not symmetric";
+const PARTICLES: &str = "fluids made of particles are not simulated; write a MechanicalObject with the points that there \
+                         will be, and springs or contacts between them";
 const VOLUMES: &str = "images of volumes are not drawn through; write an OglModel of the surface, or a VisualMesh";
 const GRIDS: &str = "distances to a surface are not kept on a grid; write TriangleCollisionModel, or \
                      TetrahedronCollisionModel for a body that others enter";
@@ -28,6 +30,10 @@ pub const ELSEWHERE: &[(&str, &str)] = &[
     ("DataExchange", "it copies a data into another one; write a link: the path of the data after an @"),
     ("DistanceGrid*", GRIDS),
     ("Distances", "it measures along the voxels of a grid; compute distances in Python, from positions and hexahedra"),
+    (
+        "EdgeSetController",
+        "wires are made of beams that are pushed out; write InterventionalRadiologyController with WireBeamInterpolation",
+    ),
     ("EigenCholmod*", CHOLMOD),
     ("EntactManagerDriver*", DEVICE),
     ("FFDDistanceGrid*", GRIDS),
@@ -46,6 +52,8 @@ pub const ELSEWHERE: &[(&str, &str)] = &[
     ("OmniDriver*", DEVICE),
     ("OpenCL*", CARDS),
     ("OptiTrackNatNet*", DEVICE),
+    ("ParticleSink", PARTICLES),
+    ("ParticleSource", PARTICLES),
     ("PenalityContactForceField", RESPONSE),
     ("PersistentContact*", KEPT),
     ("PhantomDriver*", DEVICE),
@@ -53,6 +61,7 @@ pub const ELSEWHERE: &[(&str, &str)] = &[
     ("RayContact", RESPONSE),
     ("RazerHydraDriver", DEVICE),
     ("RigidDistanceGrid*", GRIDS),
+    ("SPHFluid*", PARTICLES),
     ("SofaHAPI*", DEVICE),
     ("SparseCHOLMOD*", CHOLMOD),
     ("SparseCholmod*", CHOLMOD),
@@ -65,6 +74,10 @@ pub const ELSEWHERE: &[(&str, &str)] = &[
     ("Wiimote*", DEVICE),
     ("Xitact*", DEVICE),
 ];
+
+/// Beginnings of names of classes that SOFA has a second time, for graphics cards, and what there is to say of the
+/// class without them.
+pub const VARIANTS: &[(&str, &str)] = &[("CL", ON_THREADS), ("Cuda", ON_THREADS), ("OpenCL", ON_THREADS)];
 
 #[cfg(test)]
 mod tests {

@@ -110,12 +110,7 @@ pub const NAMES: &[ForeignNames] = &[
     without_effect(Owners::Role(Role::Mass), &["mechanicalStates"], LINKED),
     without_effect(Owners::Role(Role::ProjectiveConstraint), &["mechanicalStates", "topology"], LINKED),
     without_effect(Classes(&["LinearForceField"]), &["topology"], LINKED),
-    without_effect(
-        Classes(&["AverageCoord", "NearestPointROI", "ShapeMatching"]),
-        &["mechanicalStates", "mstate"],
-        LINKED,
-    ),
-    without_effect(Classes(&["AverageCoord"]), &["vecId"], "the positions of the state are averaged"),
+    without_effect(Classes(&["NearestPointROI", "ShapeMatching"]), &["mechanicalStates", "mstate"], LINKED),
     without_effect(Classes(&["HausdorffDistance"]), &["update"], "outputs follow their inputs whenever these change"),
     without_effect(Classes(&["BarycentricMapping"]), &["mapper"], WORKING),
     without_effect(Classes(&["CollisionPipeline"]), &["subCollisionPipelines"], "each pipeline acts on its own"),

@@ -48,6 +48,7 @@ pub fn registry() -> Registry {
     registry.add_renamed(names::RENAMED);
     registry.add_gone(names::GONE);
     registry.add_elsewhere(elsewhere::ELSEWHERE);
+    registry.add_variants(elsewhere::VARIANTS);
     registry.add_elsewhere(settee_soft_robots::ELSEWHERE);
     registry.add_presets(settee_soft_robots::PRESETS);
     registry.add_elsewhere(settee_beams::ELSEWHERE);
@@ -101,6 +102,25 @@ mod tests {
         let is_listed = |name: &&&str| registry.elsewhere(name).or_else(|| registry.without_effect(name)).is_some();
         let twice = super::names::NOT_YET.iter().find(is_listed);
         assert!(twice.is_none(), "{twice:?} is in two lists");
+    }
+
+    /// Seen: it was advised to write a class that is not there either.
+    #[test]
+    fn what_takes_the_place_of_a_class_for_graphics_cards_is_there() {
+        let registry = super::registry();
+        let instead = |name: &str| match registry.lookup(name) {
+            settee_kernel::Lookup::Elsewhere(instead) => instead,
+            _ => String::new(),
+        };
+        let there = instead("CudaTetrahedronFEMForceField");
+        assert!(there.contains("write TetrahedronFEMForceField, which"), "{there}");
+        let fluid = instead("OpenCLSPHFluidForceField");
+        assert!(fluid.contains("and SPHFluidForceField is not here either: fluids made of particles are"), "{fluid}");
+        let unknown = instead("CudaFooBarForceField");
+        assert!(unknown.ends_with("there is no FooBarForceField here either"), "{unknown}");
+        for name in ["EdgeSetController", "ParticleSource", "SPHFluidSurfaceMapping"] {
+            assert!(instead(name).contains("write "), "{name}");
+        }
     }
 
     /// Manuals sort classes by category, drawings by the lists of crates: both mean the same classes.

@@ -71,7 +71,7 @@ pub enum Lookup<'a> {
     /// Known, but not created any more: why, and what to write instead.
     Gone(&'static str),
     /// SOFA or a plug-in of it has it, and this library will not: what to use instead.
-    Elsewhere(&'static str),
+    Elsewhere(String),
     /// Nothing is computed with it and nothing is drawn with it here: why. Scenes go on without it.
     WithoutEffect(&'static str),
     /// SOFA has it; this library does not yet.
@@ -159,7 +159,9 @@ pub struct Registry {
     foreign: Vec<&'static str>,
     /// Names, or their beginnings with a star, and what to use instead.
     elsewhere: Vec<(&'static str, &'static str)>,
-    /// The same for names that scenes go on without, and why.
+    /// Beginnings of names of variants of classes, and what there is to say of the class without it.
+    variants: Vec<(&'static str, &'static str)>,
+    /// The same as `elsewhere` for names that scenes go on without, and why.
     without_effect: Vec<(&'static str, &'static str)>,
     /// By name of the class.
     looks: BTreeMap<&'static str, DrawForceField>,
@@ -242,6 +244,24 @@ impl Registry {
         entry_of(&self.elsewhere, name)
     }
 
+    /// Adds beginnings of names under which SOFA has variants of classes that will not be here, beside what
+    /// [`add_elsewhere`](Self::add_elsewhere) says of them: where the class without the beginning is here, it is what
+    /// to use instead, and the text says more of it.
+    pub fn add_variants(&mut self, beginnings: &[(&'static str, &'static str)]) {
+        self.variants.extend(beginnings.iter().copied());
+    }
+
+    /// What to use instead of a variant of a class.
+    fn instead_of_variant(&self, name: &str, why: &str) -> String {
+        let variant = self.variants.iter().find_map(|(start, more)| Some((name.strip_prefix(*start)?, *more)));
+        let Some((plain, more)) = variant else { return why.to_owned() };
+        match self.lookup(plain) {
+            Lookup::Found(class, _) => format!("{why}; write {}, {more}", class.info.name),
+            Lookup::Elsewhere(instead) => format!("{why}, and {plain} is not here either: {instead}"),
+            _ => format!("{why}, and there is no {plain} here either"),
+        }
+    }
+
     /// Adds names of classes that nothing is computed or drawn with here, each with the reason. A star as for
     /// [`add_elsewhere`](Self::add_elsewhere).
     pub fn add_without_effect(&mut self, names: &[(&'static str, &'static str)]) {
@@ -278,7 +298,7 @@ impl Registry {
             return Lookup::Gone(reason);
         }
         if let Some(instead) = self.elsewhere(name) {
-            return Lookup::Elsewhere(instead);
+            return Lookup::Elsewhere(self.instead_of_variant(name, instead));
         }
         if let Some(reason) = self.without_effect(name) {
             return Lookup::WithoutEffect(reason);

@@ -30,17 +30,22 @@ pub(crate) fn is_structural(name: &str) -> bool {
 fn malformed(given: &Given<'_>, error: ValueError, severity: Severity) -> Diagnostic {
     let mut place = given.value_at.clone();
     if let Some(place) = &mut place {
-        let before = &given.value[..error.offset.min(given.value.len())];
+        let (before, wrong) = given.value.split_at(error.offset.min(given.value.len()));
         // A value that has another length in the file has character references: its letters stand elsewhere.
         let is_as_written =
             place.span.is_none_or(|span| span.end.saturating_sub(span.start) as usize == given.value.len());
-        if is_as_written && !before.contains('\n') {
+        // What is missing at the end stands nowhere: the value as a whole is shown.
+        if is_as_written && !wrong.is_empty() && !before.contains('\n') {
             place.column += before.chars().count() as u32;
+            if let Some(span) = &mut place.span {
+                span.start += before.len() as u32;
+            }
         }
     }
     Diagnostic::new(severity, error.code("malformed-value"), error.message)
         .attribute(given.name, given.value)
         .expected(error.expected)
+        .nearest(error.nearest)
         .at(place)
 }
 

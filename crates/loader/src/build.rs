@@ -6,7 +6,7 @@ use settee_kernel::fault::guard;
 use settee_kernel::{Diagnostic, Location, OwnFiles, Registry, Scene, Severity, Strictness};
 use settee_scn::{Entity, Limits, LoadedScene, Problem, SceneText, SourceMap, Span};
 
-use crate::draft::{Attribute, Description, Draft, Naming, add_loops};
+use crate::draft::{Attribute, Description, Draft, Naming, add_loops, places};
 use crate::files::{Fragment, Fragments, own_folder, sofa_tree};
 
 /// How a scene is loaded.
@@ -149,8 +149,10 @@ fn describe<'t>(
                         root
                     }
                 };
-                scene.node_mut(node).location = location(sources, found.span);
-                draft.add_node(node, given(&found.attributes, sources));
+                let attributes = given(&found.attributes, sources);
+                let entry = scene.node_mut(node);
+                (entry.attribute_locations, entry.location) = (places(&attributes), location(sources, found.span));
+                draft.add_node(node, attributes);
                 stack.extend(found.children.iter().rev().map(|child| (*child, Some(node))));
             }
             Entity::Object(found) => {

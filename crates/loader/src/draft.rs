@@ -189,10 +189,8 @@ impl<'t> Draft<'t> {
             }
         };
         let object = scene.declare_object(node, &name, class.info);
-        let places = attributes.iter().filter_map(|given| Some((given.name.to_string(), given.value_at.clone()?)));
         let entry = scene.object_mut(object);
-        (entry.attribute_locations, entry.location) = (places.collect(), at);
-        entry.attribute_locations.sort_by(|(a, _), (b, _)| a.cmp(b));
+        (entry.attribute_locations, entry.location) = (places(&attributes), at);
         self.objects.push(DraftObject { object, attributes, is_applied: false });
         Ok(object)
     }
@@ -381,6 +379,14 @@ impl<'t> Draft<'t> {
             data_links::connect(scene, Owner::Object(object), link, findings);
         }
     }
+}
+
+/// Where the values of attributes stand, in the order of their names.
+pub(crate) fn places(attributes: &[Attribute<'_>]) -> Vec<(String, Location)> {
+    let places = attributes.iter().filter_map(|given| Some((given.name.to_string(), given.value_at.clone()?)));
+    let mut places: Vec<(String, Location)> = places.collect();
+    places.sort_by(|(a, _), (b, _)| a.cmp(b));
+    places
 }
 
 /// Whether a name may still be proposed for one that is not known.

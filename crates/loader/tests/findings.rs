@@ -32,6 +32,99 @@ struct DefaultAnimationLoop {
 
 impl Lifecycle for DefaultAnimationLoop {}
 
+/// Looks at its data itself, and at those of another one before its turn.
+#[derive(settee_kernel::Component)]
+#[component(category = "Test")]
+struct Measured {
+    #[group]
+    base: settee_kernel::Base,
+    /// A count.
+    #[data(default = 1)]
+    n: Data<i32>,
+    /// A length.
+    #[data(default = 1.0, check = settee_kernel::checks::positive())]
+    length: Data<f64>,
+    /// Where it is.
+    #[data]
+    side: Data<Side>,
+    /// Whose size is asked for.
+    #[linked(name = "other", search = none)]
+    other: Link<Measured>,
+}
+
+settee_kernel::choice! {
+    /// One of two sides.
+    enum Side {
+        /// The left one.
+        Left = "left",
+        /// The right one.
+        Right = "right",
+    }
+}
+
+impl LinkTarget for Measured {
+    const WHAT: &'static str = "thing of a size";
+    fn accepts(component: &dyn Component) -> bool {
+        component.class().name == "Measured"
+    }
+}
+
+impl Lifecycle for Measured {
+    fn init(&mut self, context: &mut settee_kernel::InitContext<'_>) {
+        if let Some(other) = self.other.target() {
+            context.require(other);
+        }
+        if *self.n < 1 {
+            let finding = Diagnostic::error("out-of-range", "too few").attribute("n", self.n.to_string());
+            context.report(finding.expected("at least 1"));
+        }
+    }
+}
+
+/// What is found when a root with these attributes and elements is loaded and initialised.
+fn all_findings(attributes: &str, elements: &str) -> Vec<Diagnostic> {
+    let mut registry = Registry::default();
+    registry.add(&[Thing::entry, Measured::entry, DefaultAnimationLoop::entry]);
+    let text = format!("<Node {attributes}>{elements}</Node>");
+    let loaded = load_text("test.scn", &text, &registry, &LoadOptions::default());
+    let mut found = loaded.diagnostics;
+    loaded.scene.expect("the text is a scene").initialise(&mut found);
+    found
+}
+
+/// Seen: of a text that is no number, a component said that what was read of it is out of range.
+#[test]
+fn what_a_component_finds_in_a_value_that_could_not_be_read_is_not_told() {
+    let codes = |elements: &str| -> Vec<&str> {
+        all_findings("", elements).iter().filter(|one| one.is_error()).map(|one| one.code).collect()
+    };
+    assert_eq!(codes("<Measured n=\"0\"/>"), ["out-of-range"]);
+    assert_eq!(codes("<Measured n=\"x\"/>"), ["malformed-value"]);
+    // The same where another one asks for it before its turn.
+    assert_eq!(codes("<Measured other=\"@b\"/><Measured name=\"b\" n=\"x\"/>"), ["malformed-value"]);
+    assert_eq!(codes("<Measured n=\"0\" length=\"x\"/>"), ["malformed-value", "out-of-range"]);
+}
+
+/// Seen: the place was that of the tag.
+#[test]
+fn a_value_of_the_root_that_is_out_of_range_has_its_own_place() {
+    let found = all_findings("name=\"root\"\n      dt=\"-1\"", "");
+    let place = found.iter().find(|one| one.code == "out-of-range").and_then(|one| one.location.clone());
+    assert_eq!(place.map(|place| (place.line, place.column)), Some((2, 11)));
+}
+
+/// Seen: the column was that of the wrong word, and what is drawn began with the value; the proposal was in the
+/// message.
+#[test]
+fn place_and_proposal_are_fields_of_their_own() {
+    let found = all_findings("", "<Thing values=\"0 1 x\"/><Measured side=\"rigt\"/>");
+    let place = found[0].location.clone().expect("it is in a file");
+    let span = place.span.expect("the text is at hand");
+    assert_eq!((span.start + 1, span.end - span.start), (place.column, 1));
+    let choice = found.iter().find(|one| one.attribute == "side").expect("it is no side");
+    assert_eq!((choice.message.as_str(), choice.nearest.as_deref()), ("\"rigt\" is not a choice", Some("right")));
+}
+
 impl LinkTarget for Thing {
     const WHAT: &'static str = "thing";
     fn accepts(component: &dyn Component) -> bool {
@@ -51,7 +144,7 @@ impl Lifecycle for Thing {
 /// What is found when a root with these elements is loaded and its links are followed.
 fn findings(elements: &str) -> Vec<Diagnostic> {
     let mut registry = Registry::default();
-    registry.add(&[Thing::entry]);
+    registry.add(&[Thing::entry, Measured::entry]);
     let loaded = load_text("test.scn", &format!("<Node>{elements}</Node>"), &registry, &LoadOptions::default());
     let mut found = loaded.diagnostics;
     loaded.scene.expect("the text is a scene").resolve_links(&mut found);
@@ -89,6 +182,8 @@ fn what_is_proposed_for_a_link_is_another_path() {
     let elsewhere = "<Node name=\"a\"><Thing name=\"foo\"/></Node><Node name=\"b\"><Thing new=\"@foo\"/></Node>";
     assert_eq!(near(elsewhere).as_deref(), Some("@/a/foo"));
     assert_eq!(near("<Thing name=\"foo\"/><Thing new=\"@fooo\"/>").as_deref(), Some("@foo"));
+    // Seen: an object of another class was proposed, which the link does not take.
+    assert_eq!(near("<Measured name=\"foo\"/><Thing new=\"@fooo\"/>"), None);
 }
 
 #[test]

@@ -90,6 +90,11 @@ impl<D: DataTypes> TabulatedForce<D> {
     fn at(&self, time: f64) -> D::Deriv {
         force_at::<D>(self.factor, &self.times, &self.forces, time)
     }
+
+    /// Whether it is one force from the start on.
+    fn is_constant(&self) -> bool {
+        self.times.first().is_none_or(|first| *first <= 0.0) && self.forces.windows(2).all(|pair| pair[0] == pair[1])
+    }
 }
 
 /// Force of a table on each point at a time.
@@ -151,8 +156,12 @@ impl<D: DataTypes> Forces<One<D>> for TabulatedForce<D> {
 
     fn add_stiffness(&mut self, _motion: Motion<'_, D>, _sink: &mut Blocks<'_>) {}
 
-    /// E = -sum F(t) . x. None where a torque acts in space: it has no energy.
+    /// E = -sum F . x. None where a force changes with time, whose work is not the change of such an energy, or where a
+    /// torque acts in space.
     fn potential_energy(&mut self, motion: Motion<'_, D>) -> Option<f64> {
+        if !self.is_constant() {
+            return None;
+        }
         let force = self.at(motion.at.time);
         if D::KIND == StateKind::Rigid3 && force.as_ref()[3..].iter().any(|torque| *torque != 0.0) {
             return None;

@@ -93,6 +93,12 @@ fn state_vector(inner: &Inner, data: DataRef) -> Option<StateVector> {
     simulation.runtime().running_vector(simulation.scene(), data).map(|(_, vector)| vector)
 }
 
+/// What writing an attribute led to: warnings, or a vector of a state, whose numbers are read by calling Python.
+enum Wrote {
+    Done(Vec<String>),
+    Vector(DataRef, StateVector),
+}
+
 pub fn set(
     py: Python<'_>,
     graph: &Graph,
@@ -103,33 +109,33 @@ pub fn set(
 ) -> PyResult<Vec<String>> {
     // Values are read first: that calls Python.
     let given = attribute(name, value, at)?;
-    let mut inner = graph.lock()?;
-    match inner.owner(key)? {
+    match graph.with(|inner| set_attribute(py, inner, key, name, &given))? {
+        Wrote::Done(warnings) => Ok(warnings),
+        Wrote::Vector(data, vector) => {
+            refuse_link(&given)?;
+            let read = numbers_and_shape(value).map_err(|error| named(py, &given.name, error));
+            let (numbers, shape) = read?;
+            graph.with(|inner| set_vector(py, inner, data, vector, &numbers, &shape))
+        }
+    }
+}
+
+fn set_attribute(
+    py: Python<'_>,
+    inner: &mut Inner,
+    key: u64,
+    name: &str,
+    given: &Attribute<'static>,
+) -> PyResult<Wrote> {
+    inner.refuse_at_moment()?;
+    let warnings = match inner.owner(key)? {
         Owner::Node(_) if name == "dt" && given.value.trim().parse::<f64>().is_ok_and(|dt| dt < 0.0) => Err(
             PyValueError::new_err(format!("dt = {}; a step goes forwards: expected a positive number", given.value)),
         ),
-        Owner::Node(node) => {
-            let is_running = inner.scene.is_none();
-            let Inner { draft, simulation, .. } = &mut *inner;
-            let simulation = simulation.as_mut().filter(|simulation| is_running && node == simulation.scene().root());
-            if let Some(simulation) = simulation {
-                let findings = simulation.write_nodes(|scene, _| draft.write_node(scene, node, &given));
-                return check(&findings);
-            }
-            let (scene, draft, _) = inner.parts()?;
-            let was_active = *scene.node(node).data.activated;
-            let findings = draft.write_node(scene, node, &given);
-            if is_running && *scene.node(node).data.activated != was_active {
-                scene.activation_changed();
-            }
-            if node == scene.root() {
-                scene.copy_context_down();
-            }
-            check(&findings)
-        }
+        Owner::Node(node) => set_of_node(inner, node, given),
         Owner::Object(object) if inner.scene.is_some() || inner.draft.contains(object) => {
             let (scene, draft, registry) = inner.parts()?;
-            check(&draft.write(scene, registry, object, given))
+            check(&draft.write(scene, registry, object, given.clone()))
         }
         Owner::Object(object) => {
             let scene = inner.scene()?;
@@ -140,16 +146,33 @@ pub fn set(
                 return Err(raise(&scene.about(object, finding.attribute(name, given.value.to_string()))));
             };
             let data = DataRef { owner: Owner::Object(object), index };
-            if let Some(vector) = state_vector(&inner, data) {
-                drop(inner);
-                refuse_link(&given)?;
-                let read = numbers_and_shape(value).map_err(|error| named(py, &given.name, error));
-                let (numbers, shape) = read?;
-                return set_vector(py, &mut *graph.lock()?, data, vector, &numbers, &shape);
+            if let Some(vector) = state_vector(inner, data) {
+                return Ok(Wrote::Vector(data, vector));
             }
-            write(py, &mut inner, data, &given)
+            write(py, inner, data, given)
         }
+    };
+    warnings.map(Wrote::Done)
+}
+
+fn set_of_node(inner: &mut Inner, node: NodeId, given: &Attribute<'static>) -> PyResult<Vec<String>> {
+    let is_running = inner.scene.is_none();
+    let Inner { draft, simulation, .. } = &mut *inner;
+    let simulation = simulation.as_mut().filter(|simulation| is_running && node == simulation.scene().root());
+    if let Some(simulation) = simulation {
+        let findings = simulation.write_nodes(|scene, _| draft.write_node(scene, node, given));
+        return check(&findings);
     }
+    let (scene, draft, _) = inner.parts()?;
+    let was_active = *scene.node(node).data.activated;
+    let findings = draft.write_node(scene, node, given);
+    if is_running && *scene.node(node).data.activated != was_active {
+        scene.activation_changed();
+    }
+    if node == scene.root() {
+        scene.copy_context_down();
+    }
+    check(&findings)
 }
 
 fn refuse_link(given: &Attribute<'_>) -> PyResult<()> {
@@ -195,6 +218,7 @@ fn set_vector(
     shape: &[usize],
 ) -> PyResult<Vec<String>> {
     let Owner::Object(object) = data.owner else { return Ok(Vec::new()) };
+    inner.refuse_at_moment()?;
     let Inner { views, simulation, moments, .. } = inner;
     let Some(simulation) = simulation else { return Err(misuse("the scene was unloaded")) };
     let about = |simulation: &Simulation, finding: Diagnostic| {

@@ -104,6 +104,7 @@ pub fn hold(inner: &mut Inner, start: Option<[f64; 3]>, target: [f64; 3]) -> PyR
     if !start.iter().flatten().chain(&target).all(|value| value.is_finite()) {
         return Err(pyo3::exceptions::PyValueError::new_err("places that are not finite"));
     }
+    inner.refuse_at_moment()?;
     inner.simulation()?;
     let Inner { simulation, hand, .. } = inner;
     let Some(simulation) = simulation else { return Err(misuse("a step is being made")) };
@@ -120,6 +121,7 @@ pub fn hold(inner: &mut Inner, start: Option<[f64; 3]>, target: [f64; 3]) -> PyR
 
 /// Lets act during the next step what holds a body; what held one in the last step lets go.
 pub fn push(inner: &mut Inner) -> PyResult<()> {
+    inner.refuse_at_moment()?;
     inner.simulation()?;
     let Inner { simulation, hand, .. } = inner;
     if let Some(simulation) = simulation {

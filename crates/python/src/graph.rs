@@ -4,9 +4,12 @@ use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyWeakref;
+use settee_kernel::fault::{Broken, guard};
 use settee_kernel::{DataRef, NodeId, ObjectId, Owner, Registry, Scene};
+use settee_mechanics::PresentState;
 use settee_render::OffscreenRenderer;
 use settee_simulation::{Draft, LoadOptions, Simulation};
 use settee_viewer::driver::Hand;
@@ -32,6 +35,8 @@ pub struct Inner {
     /// The simulation from then on; taken out while a step is made.
     pub simulation: Option<Simulation>,
     pub is_stepping: bool,
+    /// The state at the end of the last step, while one within it is shown.
+    pub moment: Option<PresentState>,
     /// Why no step can be made.
     pub failure: Option<String>,
     pub views: Views,
@@ -69,7 +74,9 @@ impl Inner {
         }
     }
 
+    /// Scene and what is not initialised yet, to change them.
     pub fn parts(&mut self) -> PyResult<(&mut Scene, &mut Draft<'static>, &Registry)> {
+        self.refuse_at_moment()?;
         let Self { scene, draft, simulation, registry, is_stepping, .. } = self;
         match (scene, simulation) {
             (Some(scene), _) => Ok((scene, draft, registry)),
@@ -96,6 +103,18 @@ impl Inner {
         self.simulation.as_mut().ok_or_else(|| absent(is_stepping))
     }
 
+    /// Refuses what changes the scene or its run while a moment within the last step is shown: the present state is to
+    /// come back as it was.
+    pub fn refuse_at_moment(&self) -> PyResult<()> {
+        if self.moment.is_none() {
+            return Ok(());
+        }
+        Err(misuse(
+            "a moment within the last step is shown: what changes the scene or its run can be done after the block of \
+             at(...), or outside of the function of find_event",
+        ))
+    }
+
     fn absent(&self) -> PyErr {
         absent(self.is_stepping)
     }
@@ -119,7 +138,12 @@ impl Inner {
     }
 
     pub fn data(&self, key: u64, index: usize) -> PyResult<DataRef> {
-        Ok(DataRef { owner: self.owner(key)?, index })
+        let owner = self.owner(key)?;
+        // How many there are of a component at work is not known.
+        if self.scene()?.data_set(owner).is_some_and(|set| index >= set.data_len()) {
+            return Err(misuse("there is no such data"));
+        }
+        Ok(DataRef { owner, index })
     }
 }
 
@@ -181,6 +205,21 @@ impl Graph {
     /// A graph that no thread has locked.
     pub fn of(inner: Inner) -> Self {
         Self { inner: Mutex::new(inner), owner: AtomicUsize::new(0) }
+    }
+
+    /// Works on the inside. A panic, which is a mistake in the code, becomes an exception, and the scene makes no more
+    /// steps; a demand for more memory than there may be becomes one as well.
+    pub fn with<R>(&self, work: impl FnOnce(&mut Inner) -> PyResult<R>) -> PyResult<R> {
+        let mut locked = self.lock()?;
+        let inner = &mut *locked;
+        guard(|| work(inner)).unwrap_or_else(|broken| match broken {
+            Broken::Memory(answer) => Err(PyMemoryError::new_err(answer.to_string())),
+            Broken::Fault(message) => {
+                let text = format!("a fault inside of settee, please report it: {message}. The scene cannot go on");
+                locked.failure = Some(text.clone());
+                Err(misuse(text))
+            }
+        })
     }
 
     /// Waits for other threads, with the interpreter's lock released. The same thread may come again only by way of

@@ -17,7 +17,7 @@ use crate::names::Names;
 use crate::scripted::Raised;
 use crate::snapshots::State;
 use crate::views::Views;
-use crate::{building, data, keys, results, running, snapshots};
+use crate::{building, data, keys, moments, results, running, snapshots};
 
 #[pymethods]
 impl Graph {
@@ -52,6 +52,7 @@ impl Graph {
             draft: Draft::default(),
             simulation: None,
             is_stepping: false,
+            moment: None,
             failure: None,
             views: Views::default(),
             is_stored: false,
@@ -72,7 +73,7 @@ impl Graph {
 
     /// Reads a scene file into this graph; returns warnings.
     fn load(&self, path: PathBuf) -> PyResult<Vec<String>> {
-        building::load(&mut *self.lock()?, &path)
+        self.with(|inner| building::load(inner, &path))
     }
 
     fn add_node(
@@ -83,7 +84,7 @@ impl Graph {
         at: (String, u32),
     ) -> PyResult<(u64, Vec<String>)> {
         let attributes = building::read(attributes, &at)?;
-        building::add_node(&mut *self.lock()?, parent, name, attributes, at)
+        self.with(|inner| building::add_node(inner, parent, name, attributes, at))
     }
 
     fn add_object(
@@ -95,31 +96,39 @@ impl Graph {
         at: (String, u32),
     ) -> PyResult<(Option<u64>, Vec<String>)> {
         let attributes = building::read(attributes, &at)?;
-        building::add_object(&mut *self.lock()?, node, class, name, attributes, at)
+        self.with(|inner| building::add_object(inner, node, class, name, attributes, at))
     }
 
     /// Takes over the scene of another graph; returns pairs of old and new numbers.
     fn absorb(&self, parent: u64, other: &Bound<'_, Self>) -> PyResult<Vec<(u64, u64)>> {
-        let taken = building::take(&mut *other.get().lock()?)?;
-        building::absorb(&mut *self.lock()?, parent, taken)
+        if std::ptr::eq(self, other.get()) {
+            return Err(misuse("a scene cannot be added to itself"));
+        }
+        // Where it cannot be added it stays as it is.
+        self.with(|inner| {
+            inner.node(parent)?;
+            inner.parts().map(|_| ())
+        })?;
+        let taken = other.get().with(building::take)?;
+        self.with(|inner| building::absorb(inner, parent, taken))
     }
 
     fn remove(&self, key: u64) -> PyResult<()> {
-        building::remove(&mut *self.lock()?, key)
+        self.with(|inner| building::remove(inner, key))
     }
 
     fn move_to(&self, key: u64, node: u64) -> PyResult<()> {
-        building::move_to(&mut *self.lock()?, key, node)
+        self.with(|inner| building::move_to(inner, key, node))
     }
 
     /// Gives a node another parent.
     fn add_parent(&self, node: u64, parent: u64) -> PyResult<()> {
-        building::add_parent(&mut *self.lock()?, node, parent)
+        self.with(|inner| building::add_parent(inner, node, parent))
     }
 
     /// Takes one of several parents from a node; whether it was one, and another is left.
     fn remove_parent(&self, node: u64, parent: u64) -> PyResult<bool> {
-        building::remove_parent(&mut *self.lock()?, node, parent)
+        self.with(|inner| building::remove_parent(inner, node, parent))
     }
 
     fn root(&self) -> PyResult<u64> {
@@ -214,7 +223,7 @@ impl Graph {
         Vec<(Vec<usize>, String, Vec<(String, String)>, u64)>,
         Vec<(usize, String, String, Vec<(String, String)>, u64)>,
     )> {
-        described::described(&*self.lock()?)
+        self.with(|inner| described::described(inner))
     }
 
     fn path(&self, key: u64) -> PyResult<String> {
@@ -240,22 +249,22 @@ impl Graph {
 
     /// What a path leads to, from a node or object.
     fn resolve(&self, key: u64, path: &str) -> PyResult<Option<u64>> {
-        building::resolve(&*self.lock()?, key, path)
+        self.with(|inner| building::resolve(inner, key, path))
     }
 
     /// Names of all data.
     fn data_names(&self, key: u64) -> PyResult<Vec<&'static str>> {
-        building::data_names(&*self.lock()?, key)
+        self.with(|inner| building::data_names(inner, key))
     }
 
     /// Index of the data called so, aliases included.
     fn find_data(&self, key: u64, name: &str) -> PyResult<Option<usize>> {
-        building::find_data(&*self.lock()?, key, name)
+        self.with(|inner| building::find_data(inner, key, name))
     }
 
     /// What is declared about data.
     fn data_info<'py>(&self, py: Python<'py>, key: u64, index: usize) -> PyResult<Bound<'py, PyDict>> {
-        building::data_info(py, &*self.lock()?, key, index)
+        self.with(|inner| building::data_info(py, inner, key, index))
     }
 
     fn is_set(&self, key: u64, index: usize) -> PyResult<bool> {
@@ -266,12 +275,12 @@ impl Graph {
 
     /// Number of writes so far.
     fn revision(&self, key: u64, index: usize) -> PyResult<u32> {
-        data::revision(&mut *self.lock()?, key, index)
+        self.with(|inner| data::revision(inner, key, index))
     }
 
     /// How often data that show the run may have become others; 0 of those that only change when they are written.
     fn moments(&self, key: u64, index: usize) -> PyResult<u32> {
-        data::moments(&*self.lock()?, key, index)
+        self.with(|inner| data::moments(inner, key, index))
     }
 
     /// Path of the data that a data mirrors.
@@ -284,22 +293,22 @@ impl Graph {
 
     /// Names of all links.
     fn link_names(&self, object: u64) -> PyResult<Vec<&'static str>> {
-        building::link_names(&*self.lock()?, object)
+        self.with(|inner| building::link_names(inner, object))
     }
 
     /// Paths and targets of a link.
     fn link(&self, object: u64, name: &str) -> PyResult<Option<(Vec<String>, Vec<u64>)>> {
-        building::link(&*self.lock()?, object, name)
+        self.with(|inner| building::link(inner, object, name))
     }
 
     /// Nearest name among data and links, for messages.
     fn nearest_name(&self, key: u64, name: &str) -> PyResult<Option<String>> {
-        building::nearest(&*self.lock()?, key, name)
+        self.with(|inner| building::nearest(inner, key, name))
     }
 
     /// The value of data. Vectors of a running simulation are views that show what is current.
     fn get<'py>(&self, py: Python<'py>, key: u64, index: usize) -> PyResult<Bound<'py, PyAny>> {
-        data::get(py, &mut *self.lock()?, key, index)
+        self.with(|inner| data::get(py, inner, key, index))
     }
 
     /// Writes an attribute: data or link. Returns warnings.
@@ -316,12 +325,12 @@ impl Graph {
 
     /// Initialises what is not initialised yet; returns warnings.
     fn init(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        running::init(py, &mut *self.lock()?)
+        self.with(|inner| running::init(py, inner))
     }
 
     /// Computes objects before the scene is initialised: states, topologies, engines and loaders. Returns warnings.
     fn init_objects(&self, objects: Vec<u64>) -> PyResult<Vec<String>> {
-        crate::early::init_objects(&mut *self.lock()?, &objects)
+        self.with(|inner| crate::early::init_objects(inner, &objects))
     }
 
     /// Says which events of a step controllers listen to; Python is called at no other.
@@ -354,52 +363,88 @@ impl Graph {
         Ok(self.lock()?.simulation.as_mut().map(Simulation::take_warnings).unwrap_or_default())
     }
 
+    /// Shows the state at a moment within the last step, until it is hidden.
+    fn show_moment(&self, py: Python<'_>, time: f64) -> PyResult<()> {
+        self.with(|inner| moments::show(py, inner, time))
+    }
+
+    fn hide_moment(&self, py: Python<'_>) -> PyResult<()> {
+        self.with(|inner| moments::hide(py, inner))
+    }
+
+    fn go_to(&self, py: Python<'_>, time: f64) -> PyResult<()> {
+        self.with(|inner| moments::go_to(py, inner, time))
+    }
+
+    /// The first moment of the last step at which `value()`, negative at its start, is 0 or positive.
+    #[pyo3(signature = (value, tolerance=None))]
+    fn find_event(&self, py: Python<'_>, value: &Bound<'_, PyAny>, tolerance: Option<f64>) -> PyResult<Option<f64>> {
+        moments::find_event(py, self, value, tolerance)
+    }
+
+    /// Opens an account of where the energy goes, from the present state on.
+    fn open_energy_account(&self) -> PyResult<()> {
+        self.with(results::open_energy_account)
+    }
+
+    /// The account of energies by the names of its columns (J); `None` if none is open.
+    fn energy_report<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        self.with(|inner| results::energy_report(py, inner))
+    }
+
     /// Kinetic and potential energy (J).
     fn energy(&self) -> PyResult<(f64, Option<f64>)> {
-        results::energy(&mut *self.lock()?)
+        self.with(results::energy)
     }
 
     /// Kinetic energy and, where all force fields have one, potential energy of a node and what is below (J).
     fn energy_below(&self, node: u64) -> PyResult<(f64, Option<f64>)> {
-        results::energy_below(&mut *self.lock()?, node)
+        self.with(|inner| results::energy_below(inner, node))
+    }
+
+    /// Von Mises stresses at the points of states (Pa), each with the number of its state.
+    fn stresses<'py>(&self, py: Python<'py>) -> PyResult<results::Stresses<'py>> {
+        self.with(|inner| results::stresses(py, inner))
     }
 
     /// Right side and solution of the last system that a linear solver solved; `None` if there is none.
     fn last_solve<'py>(&self, py: Python<'py>, object: u64) -> PyResult<Option<results::Solve<'py>>> {
-        results::last_solve(py, &mut *self.lock()?, object)
+        self.with(|inner| results::last_solve(py, inner, object))
     }
 
     /// The constraint problem of the last step: rows, forces, values without forces, W by rows (empty where the solver
     /// does without it); `None` before constraints were solved.
     fn problem<'py>(&self, py: Python<'py>) -> PyResult<Option<crate::contacts::Problem<'py>>> {
-        crate::contacts::problem(py, &mut *self.lock()?)
+        self.with(|inner| crate::contacts::problem(py, inner))
     }
 
     /// A picture: width, height, four bytes for each pixel, warnings. `words` are options as on a command line.
     fn picture<'py>(&self, py: Python<'py>, words: Vec<String>) -> PyResult<results::Pixels<'py>> {
-        results::picture(py, &mut *self.lock()?, &words)
+        self.with(|inner| results::picture(py, inner, &words))
     }
 
     /// What the scene looks like: positions, colours, triangles, segments, points.
     fn drawing<'py>(&self, py: Python<'py>) -> PyResult<crate::drawing::Drawing<'py>> {
-        crate::drawing::drawing(py, &mut *self.lock()?)
+        self.with(|inner| crate::drawing::drawing(py, inner))
     }
 
     /// Holds the point that is nearest to `start` by a spring or as the scene says, with the other end at `target`,
     /// or moves that end; returns the state.
     fn hold(&self, start: Option<[f64; 3]>, target: [f64; 3]) -> PyResult<Option<u64>> {
-        crate::drawing::hold(&mut *self.lock()?, start, target)
+        self.with(|inner| crate::drawing::hold(inner, start, target))
     }
 
     /// Lets act during the next step what holds a body.
     fn push(&self) -> PyResult<()> {
-        crate::drawing::push(&mut *self.lock()?)
+        self.with(crate::drawing::push)
     }
 
     /// Lets go of what is held.
     fn release(&self) -> PyResult<()> {
-        crate::drawing::release(&mut *self.lock()?);
-        Ok(())
+        self.with(|inner| {
+            crate::drawing::release(inner);
+            Ok(())
+        })
     }
 
     /// Opens a window on the scene, and returns when it is closed. `words` are options as on a command line.
@@ -411,12 +456,12 @@ impl Graph {
     /// Matrix of a component ("mass", "stiffness", "damping") or of a linear system ("system"): size, rows, columns,
     /// values.
     fn matrix<'py>(&self, py: Python<'py>, object: u64, kind: &str) -> PyResult<Option<results::Matrix<'py>>> {
-        results::matrix(py, &mut *self.lock()?, object, kind)
+        self.with(|inner| results::matrix(py, inner, object, kind))
     }
 
     /// Elements of a topology as they are in the run, by the names of their data.
     fn elements<'py>(&self, py: Python<'py>, object: u64) -> PyResult<Option<Bound<'py, PyDict>>> {
-        results::elements(py, &mut *self.lock()?, object)
+        self.with(|inner| results::elements(py, inner, object))
     }
 
     /// Changes the mesh of a topology: "remove", "add", "renumber" or "move" points or elements of a kind. Returns
@@ -432,7 +477,7 @@ impl Graph {
         ancestors: Vec<Vec<u32>>,
         weights: Vec<Vec<f64>>,
     ) -> PyResult<Vec<String>> {
-        crate::mesh_change::change(py, &mut *self.lock()?, object, (what, kind), &indices, &ancestors, &weights)
+        self.with(|inner| crate::mesh_change::change(py, inner, object, (what, kind), &indices, &ancestors, &weights))
     }
 
     /// Cuts the mesh of a topology: a surface along n points of 3 numbers, in the triangles given, or a body by a blade
@@ -446,23 +491,23 @@ impl Graph {
         triangles: Vec<u32>,
         snap: (f64, f64),
     ) -> PyResult<Vec<String>> {
-        crate::mesh_change::cut(py, &mut *self.lock()?, object, (blade, &numbers, &triangles), snap)
+        self.with(|inner| crate::mesh_change::cut(py, inner, object, (blade, &numbers, &triangles), snap))
     }
 
     /// The contacts of the last step: paths of models, and for each contact two indices of these, its number, elements,
     /// points, normal, gap and force.
     fn contacts<'py>(&self, py: Python<'py>) -> PyResult<crate::contacts::Contacts<'py>> {
-        crate::contacts::contacts(py, &mut *self.lock()?)
+        self.with(|inner| crate::contacts::contacts(py, inner))
     }
 
     /// How well the last step solved its constraints, by names; `None` if it had none.
     fn constraints<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        crate::contacts::certificate(py, &mut *self.lock()?)
+        self.with(|inner| crate::contacts::certificate(py, inner))
     }
 
     /// How contacts by barriers kept their promise in the last step, by names; `None` where there are none.
     fn promise<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        crate::contacts::promise(py, &mut *self.lock()?)
+        self.with(|inner| crate::contacts::promise(py, inner))
     }
 
     /// Says who computes a component of the class PythonForceField or PythonMapping.
@@ -479,21 +524,21 @@ impl Graph {
         Ok(self.lock()?.simulation()?.steps())
     }
 
-    fn snapshot(&self) -> PyResult<State> {
-        snapshots::snapshot(&mut *self.lock()?)
+    fn snapshot(&self, py: Python<'_>) -> PyResult<State> {
+        self.with(|inner| snapshots::snapshot(py, inner))
     }
 
     fn load_snapshot(&self, py: Python<'_>, path: PathBuf) -> PyResult<State> {
-        snapshots::load_snapshot(py, &mut *self.lock()?, &path)
+        self.with(|inner| snapshots::load_snapshot(py, inner, &path))
     }
 
     fn restore(&self, py: Python<'_>, state: &State) -> PyResult<()> {
-        snapshots::restore(py, &mut *self.lock()?, state)
+        self.with(|inner| snapshots::restore(py, inner, state))
     }
 
     /// Work done so far, by name.
     fn counters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        results::counters(py, &mut *self.lock()?)
+        self.with(|inner| results::counters(py, inner))
     }
 
     /// Forgets everything; arrays that are still held keep their last values.
@@ -504,7 +549,7 @@ impl Graph {
         }
         let draft = std::mem::take(&mut inner.draft);
         let (scene, simulation) = (inner.scene.take(), inner.simulation.take());
-        inner.hand = None;
+        (inner.hand, inner.moment) = (None, None);
         inner.views.close();
         // Nothing of it is dropped with the lock held.
         drop(inner);

@@ -23,6 +23,7 @@ mod limits;
 mod many;
 mod mapping;
 mod mesh_change;
+mod moments;
 mod names;
 mod program;
 mod results;

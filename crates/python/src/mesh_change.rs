@@ -50,6 +50,7 @@ pub fn change(
     ancestors: &[Vec<u32>],
     weights: &[Vec<f64>],
 ) -> PyResult<Vec<String>> {
+    inner.refuse_at_moment()?;
     let topology = inner.object(object)?;
     let problem = |problem: settee_mesh::dynamic::ChangeProblem| PyValueError::new_err(problem.to_string());
     let request = match (what, kind_of(kind)?) {
@@ -80,6 +81,7 @@ pub fn cut(
     (is_blade, numbers, triangles): (bool, &[f64], &[u32]),
     (snap_path, snap_border): (f64, f64),
 ) -> PyResult<Vec<String>> {
+    inner.refuse_at_moment()?;
     let topology = inner.object(object)?;
     let path = if is_blade {
         let place = |&[a, b, c, d, e, f]: &[f64; 6]| [[a, b, c], [d, e, f]];

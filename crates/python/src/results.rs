@@ -1,14 +1,17 @@
 //! What a simulation is asked for: matrices, pictures, energies, elements, counts of work.
 
 use numpy::PyArray1;
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use settee_kernel::fault::{Broken, guard};
 use settee_render::{OffscreenRenderer, Picture};
 use settee_simulation::MatrixOf;
+use settee_viewer::driver::EnergyColumn;
 
 use crate::errors::misuse;
 use crate::graph::Inner;
+use crate::keys;
 use crate::running::take;
 
 /// Matrix of a component or of a linear system: size, rows, columns, values.
@@ -40,16 +43,39 @@ pub type Pixels<'py> = (u32, u32, Bound<'py, PyArray1<u8>>, Vec<String>);
 pub fn picture<'py>(py: Python<'py>, inner: &mut Inner, words: &[String]) -> PyResult<Pixels<'py>> {
     inner.simulation()?;
     if inner.renderer.is_none() {
-        let renderer = OffscreenRenderer::new().map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-        inner.renderer = Some(renderer);
+        let found = guard(OffscreenRenderer::new).map_err(|broken| picture_failed(&broken))?;
+        inner.renderer = Some(found.map_err(|error| PyRuntimeError::new_err(error.to_string()))?);
     }
     let Inner { simulation, renderer, is_stored, .. } = inner;
-    let (Some(simulation), Some(renderer)) = (simulation, renderer) else { return Err(misuse("a step is being made")) };
-    let outcome = settee_cli::picture(simulation, renderer, words);
+    let (Some(simulation), Some(painter)) = (simulation, renderer.as_mut()) else {
+        return Err(misuse("a step is being made"));
+    };
+    let outcome = guard(|| settee_cli::picture(simulation, painter, words));
     // Drawing brings the data up to date.
     *is_stored = true;
-    let (picture, warnings) = outcome.map_err(PyValueError::new_err)?;
+    let outcome = outcome.map_err(|broken| {
+        // What is on the device may be half done: the next picture begins with a new one.
+        *renderer = None;
+        picture_failed(&broken)
+    })?;
+    let (picture, warnings) = outcome.map_err(|error| refused(&error))?;
     Ok((picture.width, picture.height, PyArray1::from_vec(py, picture.pixels), warnings))
+}
+
+/// The driver of a graphics device may panic: scripts get an exception, and the scene stays.
+fn picture_failed(broken: &Broken) -> PyErr {
+    match broken {
+        Broken::Fault(message) => misuse(format!("the picture could not be made, by a fault: {message}")),
+        Broken::Memory(answer) => PyMemoryError::new_err(answer.to_string()),
+    }
+}
+
+/// The exception for a picture that is not made.
+fn refused(error: &std::io::Error) -> PyErr {
+    match error.kind() {
+        std::io::ErrorKind::OutOfMemory => PyMemoryError::new_err(error.to_string()),
+        _ => PyValueError::new_err(error.to_string()),
+    }
 }
 
 /// The bytes of a PNG file from the pixels of a picture.
@@ -58,7 +84,7 @@ pub fn png(width: u32, height: u32, pixels: Vec<u8>) -> PyResult<Vec<u8>> {
         let n = pixels.len();
         return Err(PyValueError::new_err(format!("{n} bytes; expected four for each of {width} x {height} pixels")));
     }
-    Picture { width, height, pixels }.to_png().map_err(|error| PyValueError::new_err(error.to_string()))
+    Picture { width, height, pixels }.to_png().map_err(|error| refused(&error))
 }
 
 pub fn energy(inner: &mut Inner) -> PyResult<(f64, Option<f64>)> {
@@ -77,6 +103,35 @@ pub fn energy_below(inner: &mut Inner, key: u64) -> PyResult<(f64, Option<f64>)>
         sum = (sum.0 + kinetic, sum.1.zip(potential).map(|(sum, own)| sum + own));
     }
     take(&inner.raised).map_or(Ok(sum), Err)
+}
+
+/// Opens an account of where the energy goes, or begins it anew.
+pub fn open_energy_account(inner: &mut Inner) -> PyResult<()> {
+    inner.refuse_at_moment()?;
+    inner.simulation()?.open_energy_account();
+    Ok(())
+}
+
+/// The account of energies by the names of its columns; `None` if none is open.
+pub fn energy_report<'py>(py: Python<'py>, inner: &mut Inner) -> PyResult<Option<Bound<'py, PyDict>>> {
+    let Some(report) = inner.simulation()?.energy_report() else { return Ok(None) };
+    let shown = PyDict::new(py);
+    for column in EnergyColumn::ALL {
+        shown.set_item(column.name(), column.of(&report))?;
+    }
+    Ok(Some(shown))
+}
+
+/// Von Mises stresses at the points of states (Pa), each with the number of its state.
+pub type Stresses<'py> = Vec<(u64, Bound<'py, PyArray1<f64>>)>;
+
+/// The von Mises stress of every state with elements that have one, whether the scene asks for it or not.
+pub fn stresses<'py>(py: Python<'py>, inner: &mut Inner) -> PyResult<Stresses<'py>> {
+    let found = inner.simulation()?.stresses();
+    if let Some(error) = take(&inner.raised) {
+        return Err(error);
+    }
+    Ok(found.into_iter().map(|(state, values)| (keys::of_object(state), PyArray1::from_vec(py, values))).collect())
 }
 
 /// Right side and solution of a system that was solved.

@@ -71,28 +71,36 @@ pub fn init(py: Python<'_>, inner: &mut Inner) -> PyResult<Vec<String>> {
 
 /// Takes the simulation out for a step, or for longer.
 pub fn begin(py: Python<'_>, graph: &Graph) -> PyResult<Simulation> {
-    let mut inner = graph.lock()?;
-    if inner.is_stepping {
-        return Err(misuse(
-            "a step is being made: a controller can neither make another one inside it nor reset the scene; do so after \
-             animate",
-        ));
-    }
-    inner.simulation()?;
-    if let Some(failure) = &inner.failure {
-        return Err(misuse(format!("the scene cannot make steps: {failure}")));
-    }
-    if !inner.draft.is_empty() || inner.simulation()?.is_stale() {
+    graph.with(|inner| {
+        if inner.is_stepping {
+            return Err(misuse(
+                "a step is being made: a controller can neither make another one inside it nor reset the scene; do so \
+                 after animate",
+            ));
+        }
+        inner.refuse_at_moment()?;
+        inner.simulation()?;
+        if let Some(failure) = &inner.failure {
+            return Err(misuse(format!("the scene cannot make steps: {failure}")));
+        }
+        bring_up_to_date(py, inner)?;
+        let simulation = inner.simulation.take().ok_or_else(|| misuse("the scene was unloaded"))?;
+        inner.is_stepping = true;
+        Ok(simulation)
+    })
+}
+
+/// Makes nodes and objects count that came or went since the last step.
+pub fn bring_up_to_date(py: Python<'_>, inner: &mut Inner) -> PyResult<()> {
+    if inner.simulation()?.is_stale() || !inner.draft.is_empty() {
         let (scene, draft, registry) = inner.parts()?;
         let mut findings = Vec::new();
         draft.finish(scene, registry, &mut findings);
-        attach_scripts(py, &mut inner)?;
+        attach_scripts(py, inner)?;
         findings.extend(inner.simulation()?.refresh());
         check_scene(&findings)?;
     }
-    let simulation = inner.simulation.take().ok_or_else(|| misuse("the scene was unloaded"))?;
-    inner.is_stepping = true;
-    Ok(simulation)
+    Ok(())
 }
 
 /// Puts the simulation back that [`begin`] took out.

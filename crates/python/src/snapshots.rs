@@ -9,6 +9,7 @@ use settee_persist::FileError;
 use settee_simulation::{Checkpoint, CheckpointError, Snapshot};
 
 use crate::graph::Inner;
+use crate::running::bring_up_to_date;
 
 /// A copy of everything that the next steps depend on.
 #[pyclass(frozen, module = "settee._settee")]
@@ -75,17 +76,23 @@ fn checkpoint_error(error: &CheckpointError) -> PyErr {
     }
 }
 
-pub fn snapshot(inner: &mut Inner) -> PyResult<State> {
+pub fn snapshot(py: Python<'_>, inner: &mut Inner) -> PyResult<State> {
+    inner.refuse_at_moment()?;
+    bring_up_to_date(py, inner)?;
     Ok(State { content: Content::Snapshot(Box::new(inner.simulation()?.snapshot())) })
 }
 
 pub fn load_snapshot(py: Python<'_>, inner: &mut Inner, path: &Path) -> PyResult<State> {
+    inner.refuse_at_moment()?;
+    bring_up_to_date(py, inner)?;
     let simulation = inner.simulation()?;
     let found = py.detach(|| Checkpoint::read(path)).and_then(|checkpoint| simulation.load_snapshot(&checkpoint));
     Ok(State { content: Content::Snapshot(Box::new(found.map_err(|error| checkpoint_error(&error))?)) })
 }
 
 pub fn restore(py: Python<'_>, inner: &mut Inner, state: &State) -> PyResult<()> {
+    inner.refuse_at_moment()?;
+    bring_up_to_date(py, inner)?;
     let simulation = inner.simulation()?;
     let sent;
     let snapshot = match &state.content {

@@ -12,6 +12,7 @@
 
 mod control;
 mod convergence;
+mod crossing;
 mod formula;
 mod interpolation;
 mod landing;
@@ -22,6 +23,7 @@ pub mod stiff;
 
 pub use control::{ControlError, ControlSettings, Errors, Law, Rejection, StepControl, StepCounters};
 pub use convergence::{Convergence, Verdict};
+pub use crossing::first_crossing;
 pub use formula::{Formula, MAX_ORDER, MAX_POINTS, neighbour};
 pub use interpolation::{hermite, hermite_rate, interpolation, quintic, quintic_rate};
 pub use landing::landing;

@@ -8,7 +8,7 @@ use settee_components::FromScene;
 use settee_kernel::{DataRef, Owner};
 use settee_simulation::{LoadOptions, Simulation, Strictness};
 use settee_viewer::driver::{
-    Command, Driver, Frame, Origin, PointRef, Probe, Pull, Settings, Speed, Status, Value, Work,
+    Command, Driver, EnergyColumn, Frame, Origin, PointRef, Probe, Pull, Settings, Speed, Status, Value, Work,
 };
 
 /// A chain of springs whose solver remembers earlier steps, so that a snapshot is more than positions.
@@ -469,6 +469,59 @@ fn curves_reach_back_over_edits() {
     step_to(&driver, 13);
     let frame = driver.latest();
     assert_eq!(frame.series[2].samples.len(), 14, "{:?}", frame.series[2].samples);
+}
+
+/// What is plotted of a column, and what an account has that is opened after some steps: step and value.
+fn of_account(frame: &Frame, index: usize) -> Vec<(u64, u64)> {
+    frame.series[index].samples.iter().map(|(step, _, value)| (*step, value.to_bits())).collect()
+}
+
+fn account_of_chain(column: EnergyColumn, opened: u64, last: u64) -> Vec<(u64, u64)> {
+    let mut plain = Simulation::from_text("chain.scn", CHAIN, &LoadOptions::default()).simulation.expect("right");
+    (0..opened).for_each(|_| plain.step(0.0).expect("it steps"));
+    plain.open_energy_account();
+    let steps = opened + 1..=last;
+    let after = |step| {
+        plain.step(0.0).expect("it steps");
+        (step, column.of(&plain.energy_report().expect("it is open")).to_bits())
+    };
+    steps.map(after).collect()
+}
+
+/// A column begins where the first one was chosen, comes back with the past, and changes nothing of the motion.
+#[test]
+fn the_account_of_energies_is_plotted_from_where_it_was_opened() {
+    let (driver, quiet) = (start(CHAIN), start(CHAIN));
+    [&driver, &quiet].iter().for_each(|driver| driver.send(Command::Pick(Some(tip(driver)))));
+    step_to(&driver, 5);
+    driver.send(Command::AddProbe(Probe::Account(EnergyColumn::Numerical)));
+    driver.send(Command::AddProbe(Probe::Account(EnergyColumn::Gravity)));
+    step_to(&driver, 20);
+    driver.send(Command::AddProbe(Probe::Account(EnergyColumn::Imbalance)));
+    let frame = until(&driver, "curves", |frame| frame.series.len() == 3);
+    assert_eq!(frame.series[0].quantity, "J");
+    assert!(frame.series[0].name.starts_with("account: numerical"), "{}", frame.series[0].name);
+    let columns = [EnergyColumn::Numerical, EnergyColumn::Gravity, EnergyColumn::Imbalance];
+    for (index, column) in columns.into_iter().enumerate() {
+        assert_eq!(of_account(&frame, index), account_of_chain(column, 5, 20), "{column:?}");
+    }
+    // From the past on it is lived through again.
+    driver.send(Command::Seek(12));
+    until(&driver, "past", |frame| frame.steps == 12 && frame.status == Status::Paused);
+    let frame = step_to(&driver, 25);
+    assert_eq!(of_account(&frame, 0), account_of_chain(EnergyColumn::Numerical, 5, 25));
+    // Before it was opened there is none: it begins anew where the run goes on.
+    driver.send(Command::Seek(2));
+    until(&driver, "past", |frame| frame.steps == 2 && frame.status == Status::Paused);
+    let frame = step_to(&driver, 9);
+    assert_eq!(of_account(&frame, 1), account_of_chain(EnergyColumn::Gravity, 2, 9));
+    assert_eq!(bits(&step_to(&driver, 30)), bits(&step_to(&quiet, 30)), "looking changes no bit");
+    driver.send(Command::Reset);
+    until(&driver, "reset", |frame| frame.steps == 0);
+    let frame = step_to(&driver, 4);
+    let finite = |(_, value): &(u64, u64)| !f64::from_bits(*value).is_nan();
+    let found: Vec<_> = of_account(&frame, 0).into_iter().filter(finite).collect();
+    assert_eq!(found, account_of_chain(EnergyColumn::Numerical, 0, 4));
 }
 
 #[test]

@@ -252,6 +252,20 @@ fn numbers_of_different_kinds_have_plots_of_their_own() {
     assert_eq!(harness.query_all_by_label("x.x of /chain/dofs[2]").count(), 1);
 }
 
+/// A column of the account has a curve beside those of the energies; its names are those of `settee run --energy`.
+#[test]
+fn a_column_of_the_account_is_plotted_with_the_energies() {
+    let mut harness = window_with(Some("tab plots\nplot kinetic\nplot numerical\nstep 5"));
+    until(&mut harness, "curves", |viewer| {
+        viewer.frame().steps == 5 && viewer.frame().series.len() == 2 && viewer.frame().series[1].samples.len() == 5
+    });
+    let frame = harness.state().frame();
+    assert_eq!(frame.series[0].quantity, frame.series[1].quantity, "they share an axis");
+    assert!(frame.series[1].samples.iter().all(|sample| sample.2.is_finite()), "{:?}", frame.series[1].samples);
+    harness.run_steps(2);
+    assert_eq!(harness.query_all_by_label_contains("account: numerical").count(), 1);
+}
+
 #[test]
 fn help_opens_with_its_key() {
     let mut harness = window();

@@ -1,5 +1,6 @@
 //! `settee run`: steps a scene, shows how far it is, and records.
 
+mod moments;
 mod outputs;
 mod session;
 
@@ -31,8 +32,10 @@ pub struct RunArgs {
     /// Run until the simulated time is T seconds.
     #[arg(long, value_name = "T", value_parser = not_negative, allow_negative_numbers = true)]
     time: Option<f64>,
-    /// Stop at the moment when a scalar of a state passes a bound: "x:/body/dofs:1<0.3" for a position, "v:..." for a
-    /// velocity. The moment is found within the step.
+    /// Stop when something passes a bound. A scalar of a state, "x:/body/dofs:1<0.3" for a position, "v:..." for a
+    /// velocity: the moment is found within the step. A data, "/body/ode.lastOrder>3", or the contacts of a collision
+    /// model that push, "contacts:/body/model>0": the run stops at the end of the first step in which it does. Contacts
+    /// are found at the start of a step.
     #[arg(long, value_name = "CONDITION")]
     stop_when: Option<StopWhen>,
     /// End after T seconds of wall time, those of loading included: the step in progress is given up, and the recording
@@ -59,6 +62,14 @@ pub struct RunArgs {
     /// Record these steps; 0 is the initial state.
     #[arg(long, value_name = "N,...", requires = "record", value_delimiter = ',', value_parser = count)]
     frames: Vec<u64>,
+    /// Record and probe at these moments (s) instead of at the ends of steps, by the dense output of the solvers; the
+    /// run ends at the last of them unless --steps or --time says otherwise. A frame or row has the number of the step
+    /// that its moment lies in.
+    #[arg(
+        long, value_name = "T,...", value_delimiter = ',', conflicts_with_all = ["every", "frames"],
+        value_parser = not_negative, allow_negative_numbers = true
+    )]
+    times: Vec<f64>,
     /// The moment in seconds that --shot shows and --export writes; the run ends there unless --steps or --time says
     /// otherwise.
     #[arg(long, value_name = "T", value_parser = not_negative, allow_negative_numbers = true)]
@@ -135,6 +146,9 @@ pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failur
     }
     if args.every.is_some() && args.record.is_none() && exports.export.is_none() {
         return Err(Failure::usage("--every says how often --record or --export writes; neither is there"));
+    }
+    if !args.times.is_empty() && args.record.is_none() && exports.probe.is_empty() {
+        return Err(Failure::usage("--times says when --record or --probe looks; neither is there"));
     }
     let _claims = reserve_outputs(args)?;
     let limit = LoadingLimit::start(args.time_limit)?;

@@ -72,11 +72,11 @@ pub(super) fn keep_inputs(args: &RunArgs, simulation: &Simulation) -> Result<(),
     Ok(())
 }
 
-/// Says that `--at` lies behind the end of the run.
-pub(super) fn check_moment(at: f64, end: f64) -> Result<(), Failure> {
+/// Says that the moment of an option lies behind the end of the run.
+pub(super) fn check_moment(option: &str, at: f64, end: f64) -> Result<(), Failure> {
     if at <= end {
         return Ok(());
     }
-    let message = format!("--at {}: the run ends before, at t = {} s", seconds(at), seconds(end));
+    let message = format!("{option} {}: the run ends before, at t = {} s", seconds(at), seconds(end));
     Err(Failure::new(Exit::Usage, message))
 }

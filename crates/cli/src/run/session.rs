@@ -8,6 +8,7 @@ use settee_kernel::roles::StepFailure;
 use settee_simulation::{Recorder, Simulation, SimulationError, StepSizes, journal_of};
 
 use super::RunArgs;
+use super::moments::Moments;
 use super::outputs::check_moment;
 use crate::certificates::Certificates;
 use crate::energy::EnergyLog;
@@ -17,6 +18,7 @@ use crate::interrupt::{Interrupt, Reason};
 use crate::pictures::Pictures;
 use crate::progress::{Progress, Start, StepTimes, seconds};
 use crate::recording::RecordingFile;
+use crate::stop_when::StopWhen;
 use crate::{budget, mermaid, output, progress, report, trace, why_contacts};
 
 /// Steps of a run that says neither how many nor how long.
@@ -46,6 +48,10 @@ pub(super) struct Session {
     traced: Option<trace::TracedStep>,
     energy: Option<EnergyLog>,
     contacts: Option<String>,
+    /// Moments between the ends of steps.
+    moments: Moments,
+    /// Whether the condition to stop at held after the step before.
+    held: bool,
     /// How well constraints were solved.
     certificates: Certificates,
 }
@@ -59,11 +65,16 @@ impl Session {
                 format!("the scene's dt = \"{own}\": expected a positive number; --dt gives another"),
             ));
         }
+        let mut held = false;
         if let Some(condition) = &args.stop_when {
-            condition.check(&simulation).map_err(|why| Failure::usage(format!("--stop-when: {why}")))?;
+            condition.check(&mut simulation).map_err(Failure::usage)?;
+            held = condition.holds(&mut simulation);
         }
+        let moments = Moments::of(args, &simulation)?;
         let start_recording = |path: &PathBuf| {
-            let mut recorder = Recorder::new(&simulation, args.every.unwrap_or(1), args.frames.clone());
+            // Between the ends of steps the session says when.
+            let frames = if args.times.is_empty() { args.frames.clone() } else { vec![u64::MAX] };
+            let mut recorder = Recorder::new(&simulation, args.every.unwrap_or(1), frames);
             if args.record_contacts {
                 recorder = recorder.with_contacts();
             }
@@ -71,11 +82,12 @@ impl Session {
             RecordingFile::start(path, recorder, &simulation)
         };
         let recording = args.record.as_ref().map(start_recording).transpose()?;
+        let last = args.at.iter().chain(&args.times).copied().reduce(f64::max);
         let end = match (args.steps, args.time) {
             (_, Some(time)) => End::AtTime(time),
             (Some(steps), None) => End::AfterSteps(steps),
             (None, None) if args.why_contacts.is_some() => End::AfterSteps(args.why_contacts.unwrap_or_default()),
-            (None, None) if args.at.is_some() => End::AtTime(args.at.unwrap_or_default()),
+            (None, None) if last.is_some() => End::AtTime(last.unwrap_or_default()),
             (None, None) => End::AfterSteps(if args.trace_visitors { 1 } else { DEFAULT_STEPS }),
         };
         let mean = if args.dt.is_empty() { own } else { args.dt.iter().sum::<f64>() / args.dt.len() as f64 };
@@ -83,8 +95,9 @@ impl Session {
             End::AfterSteps(steps) => steps.saturating_sub(simulation.steps()),
             End::AtTime(time) => ((time - simulation.time()) / mean - END_TOLERANCE).ceil().max(0.0) as u64,
         };
-        if let (Some(at), End::AtTime(time)) = (args.at, end) {
-            check_moment(at, time)?;
+        if let End::AtTime(time) = end {
+            args.at.map_or(Ok(()), |at| check_moment("--at", at, time))?;
+            moments.check_end(time)?;
         }
         let start = Start::of(&simulation);
         let progress = if args.quiet || args.trace_visitors {
@@ -93,11 +106,12 @@ impl Session {
             Progress::start(&simulation, expected_steps)
         };
         let pictures = Pictures::start(&args.pictures, args.at, &mut simulation)?;
-        let exports = Exports::start(&args.exports, args.at, args.every, &mut simulation)?;
+        let exports = Exports::start(&args.exports, args.at, args.every, !args.times.is_empty(), &mut simulation)?;
         // Nobody else looks at the scene before the run is over.
         let is_seen = pictures.is_some()
             || !exports.is_empty()
             || args.stop_when.is_some()
+            || !args.times.is_empty()
             || args.trace_visitors
             || args.record_contacts;
         simulation.show_on_demand(!is_seen && args.checkpoints.checkpoint.is_none());
@@ -105,7 +119,7 @@ impl Session {
         let (mut sizes, times) = (StepSizes::new(args.dt.clone()), StepTimes::default());
         // The steps before a checkpoint took theirs.
         sizes.skip(simulation.steps());
-        Ok(Self {
+        let mut session = Self {
             simulation,
             sizes,
             end,
@@ -119,8 +133,13 @@ impl Session {
             traced: None,
             energy,
             contacts: None,
+            moments,
+            held,
             certificates: Certificates::default(),
-        })
+        };
+        let (start, size) = (session.simulation.time(), session.simulation.dt());
+        session.take_moments(start, size)?;
+        Ok(session)
     }
 
     /// Lets recording components conclude, also after a failure or an interruption.
@@ -202,7 +221,12 @@ impl Session {
             if let Some(energy) = &mut self.energy {
                 energy.step(&self.simulation);
             }
-            let is_stopped = self.stops(args, size)?;
+            let stop = self.stop_moment(args, size)?;
+            self.take_moments(stop.unwrap_or(self.simulation.time()), size)?;
+            let is_stopped = stop.is_some();
+            if let Some(time) = stop {
+                self.stop_at(args, time)?;
+            }
             if let Some(recording) = &self.recording {
                 // The moment of the end is recorded, whatever its number.
                 recording.after_step(&self.simulation, is_stopped)?;
@@ -240,15 +264,57 @@ impl Session {
         Err(Failure::new(report::exit_of_failure(&failures), output::printable(&first.to_string())))
     }
 
-    /// Whether the condition to stop at came to hold in the last step: the simulation then goes back to that moment.
-    fn stops(&mut self, args: &RunArgs, size: f64) -> Result<bool, Failure> {
-        let Some(condition) = &args.stop_when else { return Ok(false) };
-        let found = condition.find(&mut self.simulation, size);
-        let found = found.map_err(|error| failed_step(&self.simulation, &error))?;
-        let Some(time) = found else { return Ok(false) };
-        self.simulation.go_to(time).map_err(|error| failed_step(&self.simulation, &error))?;
-        self.progress.say(&format!("stopped at t = {} s", seconds(time)));
-        Ok(true)
+    /// When the condition to stop at came to hold in the last step.
+    fn stop_moment(&mut self, args: &RunArgs, size: f64) -> Result<Option<f64>, Failure> {
+        let Some(condition) = &args.stop_when else { return Ok(None) };
+        let found = condition.find(&mut self.simulation, size, &mut self.held);
+        found.map_err(|error| failed_step(&self.simulation, &error))
+    }
+
+    /// Goes back to the moment at which the condition to stop at came to hold, if it is known within the step.
+    fn stop_at(&mut self, args: &RunArgs, time: f64) -> Result<(), Failure> {
+        let is_within = args.stop_when.as_ref().is_some_and(StopWhen::is_within_step);
+        if is_within {
+            self.simulation.go_to(time).map_err(|error| failed_step(&self.simulation, &error))?;
+        }
+        let which = if is_within { "" } else { ", the end of the step in which the condition came to hold" };
+        self.progress.say(&format!("stopped at t = {} s{which}", seconds(time)));
+        Ok(())
+    }
+
+    /// Records and probes the moments up to `until`, which lie in the last step, or at the start; `size` is the length
+    /// of a step (s).
+    fn take_moments(&mut self, until: f64, size: f64) -> Result<(), Failure> {
+        while let Some(time) = self.moments.due(until, size) {
+            if Moments::is_end(time, self.simulation.time(), size) {
+                self.take_moment()?;
+                continue;
+            }
+            let (scene, runtime) = self.simulation.parts_mut();
+            match runtime.show_moment(scene, time) {
+                Ok(kept) => {
+                    let taken = self.take_moment();
+                    let (scene, runtime) = self.simulation.parts_mut();
+                    runtime.hide_moment(scene, kept);
+                    taken?;
+                }
+                // A step that was made in halves is known at its end only.
+                Err(_) => {
+                    self.warnings += 1;
+                    let time = seconds(time);
+                    self.progress.say(&format!("warning: --times {time}: the motion within that step is not known"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Records and probes what the simulation shows.
+    fn take_moment(&mut self) -> Result<(), Failure> {
+        if let Some(recording) = &self.recording {
+            recording.after_step(&self.simulation, true)?;
+        }
+        self.exports.row(&mut self.simulation)
     }
 
     /// Writes what was recorded so far, also after a failure or an interruption.
@@ -303,6 +369,10 @@ impl Session {
                 seconds(at),
                 seconds(now)
             ));
+        }
+        if let Some(next) = self.moments.rest().first() {
+            let (next, now) = (seconds(*next), seconds(now));
+            output::complain(&format!("warning: --times {next}: the run ended before, at t = {now} s\n"));
         }
         if let Some(traced) = &self.traced {
             return output::print(&if args.mermaid {

@@ -21,14 +21,20 @@ fn a_scene_is_measured_against_the_machine_and_pairs() {
     ] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
-    let explained: f64 = text.split("together ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
-    assert!((95.0..=100.5).contains(&explained), "{text}");
+    // A step of some microseconds: reading clocks is a part of it.
+    assert!((95.0..=100.5).contains(&explained(&text)), "{text}");
+}
+
+/// Percent of the time of a step that the budget explains.
+fn explained(text: &str) -> f64 {
+    text.split("together ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap()
 }
 
 #[test]
 fn more_cores_than_there_are_can_be_rehearsed() {
     let (code, text, errors) = run(&["bench", "tetra-4k", "--seconds", "0.02", "--cores", "1,64"]);
     assert_eq!(code, 0, "{errors}");
+    assert!((98.0..=100.5).contains(&explained(&text)), "{text}");
     let times_faster = |cores: &str| -> f64 {
         let line = text.lines().find(|line| line.trim_start().starts_with(cores)).unwrap_or_else(|| panic!("{text}"));
         line.split(" x ").next().unwrap().split(' ').next_back().unwrap().parse().unwrap()

@@ -108,3 +108,58 @@ fn a_missing_scene_gives_5_and_an_endless_one_6() {
     assert_eq!(run(&["check", &folder.path("missing.scn")]).0, 5);
     assert_eq!(run(&["check", &folder.write("deep.scn", &"<Node>".repeat(100_001))]).0, 6);
 }
+
+/// Seen: JSON had another column than the drawing, and neither the proposal nor what mends it, which the text had.
+#[test]
+fn json_says_what_is_drawn() {
+    let folder = Folder::new("check-same");
+    let scene = folder.write(
+        "scene.scn",
+        "<Node>\n<MechanicalObject position=\"0 1 x\"/>\n<TetrahedronFEMForceField method=\"larg\"/>\n\
+         <MeshOBJLoader filename=\"none.obj\"/>\n</Node>",
+    );
+    let (code, drawn, _) = run(&["check", &scene]);
+    assert_eq!(code, 3);
+    let (_, text, _) = run(&["check", "--json", &scene]);
+    let findings: Value = serde_json::from_str(&text).expect("valid JSON");
+    let find = |attribute: &str| {
+        let mut all = findings.as_array().expect("an array").iter();
+        all.find(|finding| finding["attribute"] == attribute).expect("it is found")
+    };
+    for finding in [find("position"), find("method"), find("filename")] {
+        let place = format!("scene.scn:{}:{}\n", finding["line"], finding["column"]);
+        assert!(drawn.contains(&place), "{place} is missing in\n{drawn}");
+    }
+    assert_eq!(find("position")["column"], 33);
+    assert_eq!(find("method")["nearest"], "large");
+    assert!(drawn.contains("did you mean \"large\"?"), "{drawn}");
+    let fix = find("filename")["fix"].as_str().expect("there is a remedy");
+    assert!(fix.starts_with("give --data DIR") && drawn.contains(fix), "{fix}");
+}
+
+/// Seen: of a material whose name is none the parameters were those of another material, which nobody had named.
+#[test]
+fn parameters_of_a_material_that_is_none_are_not_judged() {
+    let folder = Folder::new("check-material");
+    let scene = folder.write(
+        "material.scn",
+        r#"<Node><EulerImplicitSolver/><CGLinearSolver iterations="50" tolerance="1e-9" threshold="1e-9"/>
+        <MeshTopology position="0 0 0 1 0 0 0 1 0 0 0 1" tetrahedra="0 1 2 3"/><MechanicalObject/>
+        <UniformMass totalMass="1"/>
+        <TetrahedronHyperelasticityFEMForceField materialName="NeoHooken" ParameterSet="1 2 3"/></Node>"#,
+    );
+    let (code, text, _) = run(&["check", &scene]);
+    assert!(code == 3 && text.contains("malformed-value") && !text.contains("wrong-parameters"), "{text}");
+    assert!(text.contains("1 error"), "{text}");
+}
+
+/// Seen: beside a constraint solver whose class could not be made, a warning said that there is none.
+#[test]
+fn what_follows_from_a_class_that_was_not_made_is_not_told() {
+    let folder = Folder::new("check-consequence");
+    let scene = |solver: &str| format!("<Node><FreeMotionAnimationLoop/>{solver}</Node>");
+    let (_, text, _) = run(&["check", &folder.write("none.scn", &scene(""))]);
+    assert!(text.contains("warning[constraint-solver]"), "{text}");
+    let (code, text, _) = run(&["check", &folder.write("old.scn", &scene("<GenericConstraintSolver/>"))]);
+    assert!(code == 3 && text.contains("removed-class") && !text.contains("constraint-solver]"), "{text}");
+}

@@ -1,5 +1,6 @@
 //! Tests on the built program: what a user types, sees and gets back.
 
+mod accuracy;
 mod bench;
 mod check;
 mod checkpoints;
@@ -16,6 +17,7 @@ mod inputs;
 #[cfg(target_os = "linux")]
 mod memory;
 mod mesh;
+mod moments;
 mod picture_list;
 mod pictures;
 mod regress;

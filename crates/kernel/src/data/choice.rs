@@ -20,10 +20,9 @@ pub trait Choice: Copy + PartialEq + Send + Sync + 'static {
             return Ok(*value);
         }
         let keys: Vec<&str> = Self::ITEMS.iter().map(|(key, _)| *key).collect();
-        let hint = crate::diagnostics::nearest_name(trimmed, keys.iter().copied())
-            .map(|near| format!("; did you mean \"{near}\"?"))
-            .unwrap_or_default();
-        Err(ValueError::new(format!("\"{trimmed}\" is not a choice{hint}"), format!("one of {}", keys.join(", "))))
+        let near = crate::diagnostics::nearest_name(trimmed, keys.iter().copied()).map(str::to_owned);
+        let error = ValueError::new(format!("\"{trimmed}\" is not a choice"), format!("one of {}", keys.join(", ")));
+        Err(ValueError { nearest: near, ..error })
     }
 
     /// The key of the value.

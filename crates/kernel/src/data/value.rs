@@ -4,7 +4,7 @@ use super::flat::Flat;
 
 /// Why a text or a linked value is not a value of the type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}; expected {expected}")]
+#[error("{message}; expected {expected}{}", proposed(.nearest.as_deref()))]
 pub struct ValueError {
     /// What is wrong, e.g. `"1,2" is not a number`.
     pub message: String,
@@ -14,17 +14,23 @@ pub struct ValueError {
     pub offset: usize,
     /// Whether the value is no mistake, but more than there is memory for.
     pub is_limit: bool,
+    /// The nearest right value, where there are some to choose from.
+    pub nearest: Option<String>,
+}
+
+fn proposed(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |nearest| format!("; did you mean \"{nearest}\"?"))
 }
 
 impl ValueError {
     /// An error at the start of the text.
     pub fn new(message: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self { message: message.into(), expected: expected.into(), offset: 0, is_limit: false }
+        Self::at(0, message, expected)
     }
 
     /// An error at a byte offset.
     pub fn at(offset: usize, message: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self { message: message.into(), expected: expected.into(), offset, is_limit: false }
+        Self { message: message.into(), expected: expected.into(), offset, is_limit: false, nearest: None }
     }
 
     /// The code of a finding about it; `of_mistake` if no limit was exceeded.

@@ -32,6 +32,9 @@ pub trait MotionAccess: StateAccess {
     /// Asks for a cut through the mesh of a topology, at the places of its points then. As
     /// [`change_mesh`](Self::change_mesh).
     fn cut_mesh(&mut self, topology: ObjectId, path: CutPath, settings: CutSettings);
+    /// Says where what is asked for from now on is written, such as a file with its line: findings about it begin with
+    /// that, and a cut by which nothing parts is told.
+    fn ask_from(&mut self, place: String);
     /// Lays components out: gives each numbers, which [`SetUp::layout`] shows. They and what is built from them hear of
     /// it, and make their working data anew; the states of mappings among them are mapped again. `None`: as the scene
     /// describes it. The numbers are part of snapshots. As [`change_mesh`](Self::change_mesh), it is carried out when

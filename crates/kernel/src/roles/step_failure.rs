@@ -196,7 +196,7 @@ impl StepFailure {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum StepSetUp {
     /// The longest step that is allowed would not advance the time.
-    #[error("maxStep = {max_step} s is too short to advance the time in a step of {dt} s")]
+    #[error("maxStep = {max_step:?} s is too short to advance the time in a step of {dt} s")]
     LongestStepTooShort {
         /// As the scene says (s).
         max_step: f64,
@@ -260,5 +260,18 @@ impl PartialEq for ControllerFailure {
     /// Two are equal if they are the same error, not if their errors say the same.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Seen: a longest step of 1e-300 s was told with 300 zeros.
+    #[test]
+    fn short_steps_are_told_in_few_digits() {
+        let text = |max_step| StepSetUp::LongestStepTooShort { max_step, dt: 0.01 }.to_string();
+        assert!(text(1e-300).starts_with("maxStep = 1e-300 s is too short"), "{}", text(1e-300));
+        assert!(text(0.001).starts_with("maxStep = 0.001 s"), "{}", text(0.001));
     }
 }

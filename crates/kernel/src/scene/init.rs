@@ -6,11 +6,12 @@ use settee_mesh::dynamic::DynamicMesh;
 use settee_mesh::{EntryEdit, RowEdit, SharedMesh};
 
 use super::component::{Component, DataSet};
+use super::consequences::was_malformed;
 use super::link::{AnyLink, From, Place, Search};
 use super::run_meshes::{self, RunChanges, RunMeshes};
 use super::set_up::SetUp;
 use super::{DataRef, NodeId, ObjectId, ObjectState, Owner, Scene};
-use crate::data::{DataInfo, Flat};
+use crate::data::Flat;
 use crate::diagnostics::{Diagnostic, MOST_PROPOSALS, Severity, has_error, nearest_name};
 use crate::event::Event;
 use crate::fault::guard;
@@ -151,17 +152,6 @@ fn demand_outputs(component: &dyn Component) {
     }
 }
 
-/// Whether it is an error already that the text of data is none of their values: what is read of it is out of range
-/// then, too, but nobody wrote that. Among many findings this is not looked for.
-fn was_malformed(known: &[Diagnostic], finding: &Diagnostic, info: &DataInfo) -> bool {
-    let is_of_same = |other: &&Diagnostic| {
-        (&other.node, &other.class, &other.object) == (&finding.node, &finding.class, &finding.object)
-    };
-    let is_malformed =
-        |other: &&Diagnostic| other.is_error() && other.code == "malformed-value" && info.is_called(&other.attribute);
-    known.len() < MOST_PROPOSALS && known.iter().filter(is_malformed).any(|other| is_of_same(&other))
-}
-
 impl Scene {
     /// Resolves the links of all objects: those written, then those that search by default.
     pub fn resolve_links(&mut self, diagnostics: &mut Vec<Diagnostic>) {
@@ -224,11 +214,12 @@ impl Scene {
         let Some(place) = self.resolve_path(from, bare) else {
             let last = bare.rsplit('/').next().unwrap_or(bare);
             let objects = self.objects_in_order();
-            let names = objects.iter().map(|id| self.object(*id).name.as_str()).filter(|name| !name.is_empty());
+            // What the link would not take is no help, however near its name is.
+            let is_taken = |id: &&ObjectId| self.component(**id).is_some_and(|component| link.accepts(component));
+            let taken = objects.iter().filter(is_taken);
+            let names = taken.map(|id| self.object(*id).name.as_str()).filter(|name| !name.is_empty());
             // One that is called so stands where the path does not lead.
-            let is_called_so = |id: &&ObjectId| {
-                self.object(**id).name == last && self.component(**id).is_some_and(|component| link.accepts(component))
-            };
+            let is_called_so = |id: &&ObjectId| self.object(**id).name == last && is_taken(id);
             let elsewhere = || objects.iter().find(is_called_so).map(|id| self.object_path(*id));
             let near =
                 || elsewhere().or_else(|| nearest_name(last, names.filter(|name| *name != last)).map(str::to_owned));
@@ -336,7 +327,7 @@ impl Scene {
                 let (info, value) = (data.data_info(index), data.data(index).print());
                 let finding =
                     Diagnostic::error("out-of-range", "out of range").attribute(info.name, value).expected(expected);
-                let finding = self.about_owner(Owner::Node(self.root()), finding).at(root.location.clone());
+                let finding = self.about_owner(Owner::Node(self.root()), finding);
                 if !was_malformed(diagnostics, &finding, info) {
                     diagnostics.push(finding);
                 }
@@ -492,21 +483,22 @@ impl Scene {
         };
         self.note_write(id);
         let node = self.object(id).node;
-        let mut findings = Vec::new();
-        let diagnostics_of = &mut findings;
+        let known = diagnostics.len();
         let mut context =
-            InitContext { scene: self, object: id, node, meshes, edit, diagnostics: diagnostics_of, failed: false };
+            InitContext { scene: self, object: id, node, meshes, edit, diagnostics: &mut *diagnostics, failed: false };
         let outcome = guard(|| work(component.as_mut(), &mut context));
         if let Err(broken) = &outcome {
             context.report(broken.finding("the component's code"));
         }
         let failed = context.failed || outcome.is_err();
         self.own_object_mut(id).component = Some(component);
-        let named: Vec<Diagnostic> = findings
-            .into_iter()
-            .map(|finding| if finding.class.is_empty() { self.about(id, finding) } else { finding })
-            .collect();
-        diagnostics.extend(named);
+        let found: Vec<Diagnostic> = diagnostics.drain(known..).collect();
+        for finding in found {
+            let finding = if finding.class.is_empty() { self.about(id, finding) } else { finding };
+            if !self.is_consequence(id, diagnostics, &finding) {
+                diagnostics.push(finding);
+            }
+        }
         failed
     }
 }

@@ -173,7 +173,8 @@ impl Scene {
             let name = self.component(object).map_or("", |component| component.data_info(target.index).name);
             let finding = Diagnostic::error(error.code("link-does-not-convert"), error.message.clone())
                 .attribute(name, format!("@{}", self.data_path(source)))
-                .expected(error.expected);
+                .expected(error.expected)
+                .nearest(error.nearest);
             diagnostics.push(self.about(object, finding));
         }
         true
@@ -337,7 +338,9 @@ impl Scene {
         };
         let checked = self.data_set(data.owner).ok_or_else(missing)?.check(data.index);
         let refused = match (outcome, checked) {
-            (Err(error), _) => Diagnostic::error("malformed-value", error.message).expected(error.expected),
+            (Err(error), _) => {
+                Diagnostic::error("malformed-value", error.message).expected(error.expected).nearest(error.nearest)
+            }
             (_, Err(expected)) => Diagnostic::error("out-of-range", "out of range").expected(expected),
             _ => return Ok(before),
         };

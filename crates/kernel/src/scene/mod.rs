@@ -2,6 +2,7 @@
 
 pub mod component;
 mod connections;
+mod consequences;
 mod context;
 mod data_set;
 mod dependents;

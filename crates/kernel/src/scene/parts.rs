@@ -67,6 +67,8 @@ pub struct Node {
     pub data: NodeData,
     /// Where it stands in the source.
     pub location: Option<Location>,
+    /// Places of its attributes in the source, as those of an object.
+    pub attribute_locations: Vec<(String, Location)>,
     /// What is in it, by name.
     pub(super) names: Names,
 }
@@ -170,6 +172,7 @@ impl Node {
             objects: Vec::new(),
             data: NodeData::default(),
             location: None,
+            attribute_locations: Vec::new(),
             names: Names::default(),
         }
     }

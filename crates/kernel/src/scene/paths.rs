@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::link::From as LinkOrigin;
 use super::{DataRef, NodeId, ObjectId, Owner, Scene};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Location};
 
 impl Scene {
     /// Path of a node: `/a/b`; the root is `/`.
@@ -92,20 +92,28 @@ impl Scene {
         finding.node = self.path(object.node);
         finding.object.clone_from(&object.name);
         object.class.name.clone_into(&mut finding.class);
-        let places = &object.attribute_locations;
-        let at = places.partition_point(|(name, _)| *name < finding.attribute);
-        let attribute = places.get(at).filter(|(name, _)| *name == finding.attribute);
-        let place = attribute.map(|(_, place)| place.clone()).or_else(|| object.location.clone());
+        let place = place_of(&finding.attribute, &object.attribute_locations, object.location.as_ref());
         finding.at(place)
     }
 
-    /// Fills the subject of a finding about a node or object, and the place of one about an object.
+    /// Fills the subject and the place of a finding about a node or object.
     pub fn about_owner(&self, owner: Owner, finding: Diagnostic) -> Diagnostic {
         match owner {
             Owner::Object(object) => self.about(object, finding),
-            Owner::Node(node) => Diagnostic { node: self.path(node), class: "Node".into(), ..finding },
+            Owner::Node(id) => {
+                let node = self.node(id);
+                let place = place_of(&finding.attribute, &node.attribute_locations, node.location.as_ref());
+                Diagnostic { node: self.path(id), class: "Node".into(), ..finding.at(place) }
+            }
         }
     }
+}
+
+/// Where an attribute stands, of those whose places are known; `otherwise` if it is none of them.
+fn place_of(attribute: &str, places: &[(String, Location)], otherwise: Option<&Location>) -> Option<Location> {
+    let at = places.partition_point(|(name, _)| name.as_str() < attribute);
+    let known = places.get(at).filter(|(name, _)| name == attribute);
+    known.map(|(_, place)| place).or(otherwise).cloned()
 }
 
 #[cfg(test)]

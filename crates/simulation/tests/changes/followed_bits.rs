@@ -494,7 +494,7 @@ fn what_follows_in_place_is_what_is_made_anew() {
         simulation.step(0.0).unwrap_or_else(|error| panic!("{components}: {error}"));
         let first = simulation.snapshot();
         let (normal, mut random) = (family.nodes().len() / kind.n_nodes(), Random(23));
-        for index in 1..=n_changes().min(2000) {
+        for index in 1..=(2 * n_changes() / 5).min(2000) {
             let mesh = object(&simulation, "/body/mesh");
             let now = simulation.mesh(mesh).expect("a mesh").clone();
             let n = now.topology().n_elements(*kind);

@@ -17,10 +17,13 @@ use crate::common::object;
 /// After how many changes a scene is compared.
 const COMPARED: usize = 50;
 
-/// Changes of each scene: 400, or as many as the variable SETTEE_CHANGES says.
+/// Changes of each scene: 1,000, or as many as the variable SETTEE_CHANGES says (10,000 take minutes).
 pub(super) fn n_changes() -> usize {
-    std::env::var("SETTEE_CHANGES").ok().and_then(|text| text.parse().ok()).unwrap_or(400)
+    std::env::var("SETTEE_CHANGES").ok().and_then(|text| text.parse().ok()).unwrap_or(1000)
 }
+
+/// Changes of one scene of each kind of elements, always.
+const MANY: usize = 10_000;
 
 /// Numbers that look random.
 pub(super) struct Random(pub(super) u64);
@@ -306,37 +309,53 @@ fn difference(simulation: &mut Simulation, family: &Family, component: &str) -> 
     fresh.step(0.0).expect("a step works");
     simulation.step(0.0).expect("a step works");
     let [own, fresh] = [&*simulation, &fresh].map(|simulation| values(simulation, StateVector::Velocity));
+    assert!(own.iter().chain(&fresh).all(|value| value.is_finite()), "{component}: a velocity is no number");
     let size = fresh.iter().fold(1e-3, |largest: f64, value| largest.max(value.abs()));
     let difference = own.iter().zip(&fresh).fold(0.0, |largest: f64, (a, b)| largest.max((a - b).abs()));
     difference / size
+}
+
+/// The largest difference from loaded scenes in the course of changes; a scene is compared after each `compared`.
+fn worst_difference(family: &Family, component: &str, n_changes: usize, compared: usize) -> f64 {
+    let elements = family.nodes();
+    let normal = elements.len() / family.kind.n_nodes();
+    let mut random = Random(7);
+    let rest = family.mesh.positions.as_flattened().to_vec();
+    let x: Vec<f64> = rest.iter().map(|value| value + 0.02 * random.real()).collect();
+    let v: Vec<f64> = rest.iter().map(|_| 0.1 * random.real() - 0.05).collect();
+    let mut simulation = load(&scene(family, component, &elements, &x, &v, &rest));
+    let mut worst: f64 = 0.0;
+    for index in 1..=n_changes {
+        change(&mut simulation, family.kind, normal, &mut random);
+        if index % compared == 0 {
+            worst = worst.max(difference(&mut simulation, family, component));
+        }
+    }
+    worst
 }
 
 #[test]
 fn what_is_left_acts_as_what_is_loaded() {
     let mut failures = Vec::new();
     for family in families() {
-        let mesh = &family.mesh;
-        let elements = family.nodes();
-        let normal = elements.len() / family.kind.n_nodes();
         for component in family.components {
-            let mut random = Random(7);
-            let rest = mesh.positions.as_flattened().to_vec();
-            let x: Vec<f64> = rest.iter().map(|value| value + 0.02 * random.real()).collect();
-            let v: Vec<f64> = rest.iter().map(|_| 0.1 * random.real() - 0.05).collect();
-            let mut simulation = load(&scene(&family, component, &elements, &x, &v, &rest));
-            let mut worst: f64 = 0.0;
-            for index in 1..=n_changes() {
-                change(&mut simulation, family.kind, normal, &mut random);
-                if index % COMPARED == 0 {
-                    worst = worst.max(difference(&mut simulation, &family, component));
-                }
-            }
+            let worst = worst_difference(&family, component, n_changes(), COMPARED);
             if worst > 1e-12 {
                 failures.push(format!("{worst:.1e} {component}"));
             }
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Nothing adds up over ten thousand changes.
+#[test]
+fn what_is_left_of_each_kind_after_many_changes_acts_as_what_is_loaded() {
+    for family in families() {
+        let component = family.components[0];
+        let worst = worst_difference(&family, component, MANY, MANY / 10);
+        assert!(worst <= 1e-12, "{worst:.1e} {component}");
+    }
 }
 
 /// What names points: the component without its lists, the list of points, and the list with an entry for each, of so

@@ -38,7 +38,7 @@ fn swinging_spring(tolerance: f64) -> Simulation {
 fn the_error_of_the_swinging_spring_follows_the_tolerance() {
     // Position at t = 1, by two independent integrations that agree to 1e-11.
     let exact = [-1.041074371067, -0.937623586948];
-    assert_follows(10.0, 3.5, |tolerance| {
+    assert_follows(9.0, 3.9, |tolerance| {
         let mut simulation = swinging_spring(tolerance);
         run(&mut simulation, &[0.1; 10]);
         let x = simulation.position("/a/dofs").unwrap();
@@ -50,7 +50,7 @@ fn the_error_of_the_swinging_spring_follows_the_tolerance() {
 fn the_error_of_the_elastic_double_pendulum_follows_the_tolerance() {
     // At t = 1 with springs of 1000 N/m, by two independent integrations.
     let exact = [-0.5205384543, -0.8894256822, -1.3507591200, -1.4753423187];
-    assert_follows(30.0, 4.0, |tolerance| {
+    assert_follows(3.0, 4.6, |tolerance| {
         let mut simulation = load(&format!(
             r#"<Node name="root" gravity="0 -9.81 0" dt="1"><Node name="a">
             {}<EigenSimplicialLDLT template="CompressedRowSparseMatrix"/>
@@ -70,7 +70,7 @@ fn the_error_of_the_free_top_follows_the_tolerance() {
     // Body-frame angular velocity at t = 10: it starts around its unstable axis and has turned over, which multiplies
     // errors by 100.
     let exact = [-0.87457344, 0.48499619, 0.50500122];
-    assert_follows(300.0, 4.0, |tolerance| {
+    assert_follows(200.0, 5.0, |tolerance| {
         let mut simulation = load(&format!(
             r#"<Node name="root" gravity="0 0 0" dt="0.5"><Node name="a">{}<EigenSimplicialLDLT template="CompressedRowSparseMatrix"/>
             <MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0 0 1" velocity="0.3 0 0 0.01 1 0.01"/>

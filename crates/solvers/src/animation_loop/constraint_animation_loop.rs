@@ -5,13 +5,17 @@ use settee_kernel::roles::{
     AnimationPhases, BaseAnimationLoop, BaseConstraintSolver, ConstraintLevel, ConstraintProblem, ConstraintReport,
     LoopError, SolvedBy, Workspace,
 };
-use settee_kernel::{Base, Component, Data, Event, Lifecycle, ObjectId, checks};
+use settee_kernel::{Base, Component, Data, Event, Lifecycle, NodeId, ObjectId, checks};
+
+use super::halvings::{StepHalvings, in_halves};
 
 /// Free motion, collision and constraints as FreeMotionAnimationLoop has them, with a block Gauss-Seidel solver of its
 /// own. FreeMotionAnimationLoop with BlockGaussSeidelConstraintSolver is the one to write.
 #[derive(Component)]
 #[component(category = "AnimationLoop", roles(animation_loop))]
 pub struct ConstraintAnimationLoop {
+    #[group]
+    halvings: StepHalvings,
     #[group]
     base: Base,
     /// Largest error: what the last iteration still moved, summed over all rows.
@@ -63,18 +67,14 @@ impl ConstraintAnimationLoop {
         phases.detect_collisions();
         phases.send(Event::CollisionEnd)
     }
-}
 
-impl BaseAnimationLoop for ConstraintAnimationLoop {
-    fn solves_constraints(&self) -> bool {
-        true
-    }
-
-    fn step(&self, phases: &mut dyn AnimationPhases, owner: ObjectId, dt: f64) -> Result<(), LoopError> {
-        let target = phases.scene().object(owner).node;
-        let dt = if dt == 0.0 { *phases.scene().node(target).data.dt } else { dt };
-        phases.send(Event::AnimateBegin(dt))?;
-        phases.update_internal_data();
+    /// Free motion, collisions and constraints over `dt`.
+    fn advance(
+        &self,
+        phases: &mut dyn AnimationPhases,
+        (owner, target): (ObjectId, NodeId),
+        dt: f64,
+    ) -> Result<(), LoopError> {
         if *self.do_collisions_first {
             Self::collide(phases)?;
         }
@@ -87,8 +87,27 @@ impl BaseAnimationLoop for ConstraintAnimationLoop {
         phases.end_integration();
         phases.send(Event::IntegrateEnd(dt))?;
         phases.project();
-        phases.propagate()?;
-        phases.advance_time(dt);
+        phases.propagate()
+    }
+}
+
+impl BaseAnimationLoop for ConstraintAnimationLoop {
+    fn solves_constraints(&self) -> bool {
+        true
+    }
+
+    fn step(&self, phases: &mut dyn AnimationPhases, owner: ObjectId, dt: f64) -> Result<(), LoopError> {
+        let target = phases.scene().object(owner).node;
+        let dt = if dt == 0.0 { *phases.scene().node(target).data.dt } else { dt };
+        phases.send(Event::AnimateBegin(dt))?;
+        phases.update_internal_data();
+        let place = (owner, target);
+        let halvings = (self.halvings.most(), false);
+        if in_halves(phases, dt, halvings, &|phases, dt| self.advance(phases, place, dt))? {
+            phases.end_step();
+        } else {
+            phases.advance_time(dt);
+        }
         phases.send(Event::AnimateEnd(dt))?;
         phases.update_mappings();
         phases.send(Event::MappingUpdated)?;

@@ -1,7 +1,9 @@
 //! The animation loop of scenes without one of their own.
 
 use settee_kernel::roles::{AnimationPhases, BaseAnimationLoop, LoopError};
-use settee_kernel::{Base, Component, Data, Diagnostic, Event, InitContext, Lifecycle, ObjectId, checks, choice};
+use settee_kernel::{Base, Component, Data, Diagnostic, Event, InitContext, Lifecycle, ObjectId, choice};
+
+use super::halvings::BodyHalvings;
 
 choice! {
     /// What is promised of contacts, whatever the other components of a scene say.
@@ -17,9 +19,6 @@ choice! {
     }
 }
 
-/// Most halvings of a step: a scene is gone on with that asks for more.
-pub(super) const MOST_HALVINGS: u32 = 30;
-
 /// Does a step: collision at the positions of its start, time integration of all bodies, then projection, mappings and
 /// time.
 ///
@@ -28,6 +27,8 @@ pub(super) const MOST_HALVINGS: u32 = 30;
 #[derive(Component)]
 #[component(category = "AnimationLoop", roles(animation_loop))]
 pub struct DefaultAnimationLoop {
+    #[group]
+    halvings: BodyHalvings,
     #[group]
     base: Base,
     /// Recomputes the bounding box of the scene after each step.
@@ -38,11 +39,6 @@ pub struct DefaultAnimationLoop {
     /// others, and not with components written in Python, which may depend on the order. The results are the same bits.
     #[data(default = false, name = "parallelODESolving")]
     parallel_ode_solving: Data<bool>,
-    /// How often a step that fails is halved before the run stops: a body whose step gives a number that is not finite,
-    /// or a system that is not solved, goes back to the start of the step and makes it in two halves, those in halves
-    /// again, and so on. Copies the memory of each body at each step.
-    #[data(default = 0u32, check = checks::between(0, MOST_HALVINGS))]
-    max_step_halvings: Data<u32>,
     /// Makes the contact springs between bodies with ODE solvers of their own, and of such a body with itself,
     /// implicit, as they are where the solver stands above the pipeline: stiff contacts stay stable at steps at which
     /// they would explode. Bodies are coupled by conjugate gradients over the contact forces, with the factor of each
@@ -75,7 +71,7 @@ impl Lifecycle for DefaultAnimationLoop {
 impl BaseAnimationLoop for DefaultAnimationLoop {
     fn step(&self, phases: &mut dyn AnimationPhases, owner: ObjectId, dt: f64) -> Result<(), LoopError> {
         // Halves of a step would have other systems than the coupling takes them to have.
-        let halvings = if *self.implicit_contact { 0 } else { *self.max_step_halvings };
+        let halvings = if *self.implicit_contact { 0 } else { self.halvings.most() };
         let how = PlainStep {
             keeps_apart: *self.contact == ContactMode::Safe,
             couples: *self.implicit_contact,
@@ -120,7 +116,7 @@ impl PlainStep {
         phases.detect_collisions();
         phases.send(Event::CollisionEnd)?;
         phases.send(Event::IntegrateBegin(dt))?;
-        phases.allow_halvings(self.halvings.min(MOST_HALVINGS));
+        phases.allow_halvings(self.halvings);
         phases.solve(target, dt, self.is_parallel)?;
         phases.project();
         phases.propagate()?;

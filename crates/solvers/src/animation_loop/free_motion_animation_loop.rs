@@ -5,11 +5,10 @@ use settee_kernel::roles::{
     AnimationPhases, BaseAnimationLoop, BaseConstraintSolver, ConstraintLevel, ConstraintProblem, ConstraintReport,
     LoopError, SolvedBy, Workspace,
 };
-use settee_kernel::{
-    Base, Component, Data, Diagnostic, Event, Flat, InitContext, Lifecycle, Link, NodeId, ObjectId, checks,
-};
+use settee_kernel::{Base, Component, Data, Diagnostic, Event, Flat, InitContext, Lifecycle, Link, NodeId, ObjectId};
 
-use super::default_animation_loop::{ContactMode, MOST_HALVINGS, PlainStep};
+use super::default_animation_loop::{ContactMode, PlainStep};
+use super::halvings::{StepHalvings, in_halves};
 use super::touch_moments::{TouchMoments, in_parts};
 
 /// Moves all bodies without constraints, detects collisions, solves the constraints and contacts, and moves the bodies
@@ -20,6 +19,8 @@ use super::touch_moments::{TouchMoments, in_parts};
 #[derive(Component)]
 #[component(category = "AnimationLoop", roles(animation_loop))]
 pub struct FreeMotionAnimationLoop {
+    #[group]
+    halvings: StepHalvings,
     #[group]
     base: Base,
     /// Solves for velocities that meet the constraints, and moves the positions with them; otherwise positions and
@@ -39,11 +40,6 @@ pub struct FreeMotionAnimationLoop {
     /// others, and not with components written in Python, which may depend on the order. The results are the same bits.
     #[data(default = false, name = "parallelODESolving")]
     parallel_ode_solving: Data<bool>,
-    /// How often a step is halved that fails, or whose constraints are not solved to the tolerance of the constraint
-    /// solver: everything goes back to the start of the step and makes it in two halves with collisions of their own,
-    /// those in halves again, and so on. What the shortest ones leave is told. Copies everything at each step.
-    #[data(default = 0u32, check = checks::between(0, MOST_HALVINGS))]
-    max_step_halvings: Data<u32>,
     /// When the moments are looked for at which surfaces touch first, or part: the step is then made in parts that end
     /// there, so that a body falls until it touches, and is held until it leaves. `adaptive`: where a `BDFOdeSolver` or
     /// a `RadauIIASolver` chooses its own steps. Each moment takes some steps more, and everything is copied at each
@@ -105,7 +101,7 @@ impl BaseAnimationLoop for FreeMotionAnimationLoop {
 
     fn step(&self, phases: &mut dyn AnimationPhases, owner: ObjectId, dt: f64) -> Result<(), LoopError> {
         if *self.contact == ContactMode::Safe {
-            let halvings = *self.max_step_halvings;
+            let halvings = self.halvings.most();
             let is_parallel = *self.parallel_ode_solving;
             let how = PlainStep { keeps_apart: true, couples: false, halvings, is_parallel };
             how.make(phases, owner, dt)?;
@@ -118,7 +114,7 @@ impl BaseAnimationLoop for FreeMotionAnimationLoop {
         let dt = if dt == 0.0 { *phases.scene().node(target).data.dt } else { dt };
         phases.send(Event::AnimateBegin(dt))?;
         phases.update_internal_data();
-        let halvings = (*self.max_step_halvings).min(MOST_HALVINGS);
+        let halvings = self.halvings.most();
         let finds_touches = match *self.touch_moments {
             TouchMoments::Adaptive => phases.gains_by_touch_moments(),
             TouchMoments::Always => true,
@@ -155,35 +151,9 @@ impl FreeMotionAnimationLoop {
         phases: &mut dyn AnimationPhases,
         place: (ObjectId, NodeId),
         dt: f64,
-        (halvings, is_part): (u32, bool),
+        halvings: (u32, bool),
     ) -> Result<bool, LoopError> {
-        if halvings == 0 {
-            self.advance_dissipating(phases, place, dt)?;
-            if is_part {
-                phases.advance_within(dt);
-            }
-            return Ok(false);
-        }
-        phases.keep_start();
-        let outcome = self.advance_dissipating(phases, place, dt);
-        let is_done = match &outcome {
-            Ok(()) => phases.constraints_met(),
-            Err(failure) => failure.is_final(),
-        };
-        if is_done || !phases.go_back(true) {
-            phases.forget_start();
-            if is_part && outcome.is_ok() {
-                phases.advance_within(dt);
-            }
-            return outcome.map(|()| false);
-        }
-        let half = 0.5 * dt;
-        let outcome = (0..2).try_for_each(|_| self.advance(phases, place, half, (halvings - 1, true)).map(|_| ()));
-        if outcome.is_err() {
-            phases.go_back(false);
-        }
-        phases.forget_start();
-        outcome.map(|()| true)
+        in_halves(phases, dt, halvings, &|phases, dt| self.advance_dissipating(phases, place, dt))
     }
 
     /// Free motion, collisions and constraints over `dt`. In exact mode with constraints on velocities their forces

@@ -3,6 +3,7 @@
 mod constraint_animation_loop;
 mod default_animation_loop;
 mod free_motion_animation_loop;
+mod halvings;
 mod multi_step_animation_loop;
 mod multi_tag_animation_loop;
 mod touch_moments;

@@ -3,11 +3,15 @@
 use settee_kernel::roles::{AnimationPhases, BaseAnimationLoop, LoopError};
 use settee_kernel::{Base, Component, Data, Event, Lifecycle, ObjectId, checks};
 
+use super::halvings::BodyHalvings;
+
 /// Makes a step in parts: in each of `collisionSteps` parts contacts are detected once, and bodies are integrated
 /// `integrationSteps` times.
 #[derive(Component)]
 #[component(category = "AnimationLoop", roles(animation_loop))]
 pub struct MultiStepAnimationLoop {
+    #[group]
+    halvings: BodyHalvings,
     #[group]
     base: Base,
     /// Collision passes in a step.
@@ -33,9 +37,12 @@ impl BaseAnimationLoop for MultiStepAnimationLoop {
     fn step(&self, phases: &mut dyn AnimationPhases, owner: ObjectId, dt: f64) -> Result<(), LoopError> {
         let target = phases.scene().object(owner).node;
         let dt = if dt == 0.0 { *phases.scene().node(target).data.dt } else { dt };
-        let part = dt / f64::from(*self.collision_steps * *self.integration_steps);
+        // The product of both numbers may be larger than what an integer of 32 bits holds.
+        let n_parts = f64::from(*self.collision_steps) * f64::from(*self.integration_steps);
+        let (part, is_whole) = (dt / n_parts, n_parts == 1.0);
         phases.send(Event::AnimateBegin(dt))?;
         phases.update_internal_data();
+        phases.allow_halvings(self.halvings.most());
         for _ in 0..*self.collision_steps {
             phases.send(Event::CollisionBegin)?;
             phases.detect_collisions();
@@ -47,10 +54,17 @@ impl BaseAnimationLoop for MultiStepAnimationLoop {
                 phases.propagate()?;
                 phases.end_integration();
                 phases.send(Event::IntegrateEnd(part))?;
-                phases.advance_within(part);
+                if !is_whole {
+                    phases.advance_within(part);
+                }
             }
         }
-        phases.end_step();
+        if is_whole {
+            // What happened within the step is known then.
+            phases.advance_time(dt);
+        } else {
+            phases.end_step();
+        }
         phases.send(Event::AnimateEnd(dt))?;
         phases.update_mappings();
         phases.send(Event::MappingUpdated)?;

@@ -3,11 +3,15 @@
 use settee_kernel::roles::{AnimationPhases, BaseAnimationLoop, LoopError};
 use settee_kernel::{Base, Component, Data, Event, Lifecycle, ObjectId};
 
+use super::halvings::BodyHalvings;
+
 /// Goes through its `tags`: for each of them it detects collisions with the pipelines, and integrates with the ODE
 /// solvers, that have the tag. Time goes on once at the end.
 #[derive(Component)]
 #[component(category = "AnimationLoop", roles(animation_loop))]
 pub struct MultiTagAnimationLoop {
+    #[group]
+    halvings: BodyHalvings,
     #[group]
     base: Base,
     /// Recomputes the bounding box of the scene after each step.
@@ -29,6 +33,7 @@ impl BaseAnimationLoop for MultiTagAnimationLoop {
         let dt = if dt == 0.0 { *phases.scene().node(target).data.dt } else { dt };
         phases.send(Event::AnimateBegin(dt))?;
         phases.update_internal_data();
+        phases.allow_halvings(self.halvings.most());
         for tag in self.base.tags.0.iter() {
             phases.restrict_to(Some(tag));
             phases.send(Event::CollisionBegin)?;

@@ -4,7 +4,7 @@ use egui::{Color32, RichText, Ui};
 use egui_plot::{AxisHints, Line, Plot, PlotPoints, Points, VLine};
 
 use super::Viewer;
-use crate::driver::{Command, Frame, Probe, Series, Work};
+use crate::driver::{Command, EnergyColumn, Frame, Probe, Series, Work};
 
 /// How plots are shown.
 #[derive(Default)]
@@ -118,6 +118,13 @@ impl Viewer {
                 self.driver.send(Command::AddProbe(probe));
             }
         }
+        ui.menu_button("Account of energies", |ui| {
+            for column in EnergyColumn::ALL {
+                if ui.button(column.name()).clicked() {
+                    self.driver.send(Command::AddProbe(Probe::Account(column)));
+                }
+            }
+        });
         ui.menu_button("Work of a step", |ui| {
             for (work, name) in Work::ALL {
                 if ui.button(name).clicked() {

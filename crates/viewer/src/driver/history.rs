@@ -121,6 +121,15 @@ impl History {
         self.keep(simulation, true);
     }
 
+    /// The account of energies begins at the present step. Snapshots from here to the next write are of other accounts:
+    /// steps there are made again from here.
+    pub fn begin_account(&mut self, simulation: &Simulation) {
+        let step = simulation.steps();
+        let written = self.writes.iter().copied().find(|write| *write > step).unwrap_or(u64::MAX);
+        self.kept.retain(|kept| kept.step < step || kept.step >= written);
+        self.keep(simulation, true);
+    }
+
     /// The forces that acted during the step after `step`.
     pub fn pushes_at(&self, step: u64) -> impl Iterator<Item = &Push> {
         let first = self.pushes.partition_point(|entry| entry.step < step);

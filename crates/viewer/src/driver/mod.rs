@@ -5,6 +5,7 @@
 
 mod command;
 mod edits;
+mod energy_column;
 mod frame;
 mod hand;
 mod history;
@@ -27,6 +28,7 @@ use settee_kernel::Diagnostic;
 use settee_simulation::Simulation;
 
 pub use command::{Command, PointRef, Pull, Speed};
+pub use energy_column::EnergyColumn;
 pub use frame::{Budget, Exported, Frame, Message, Past, PickedPoint, Residuals, StatePoints, Status};
 pub use hand::{Grasp, Hand, act};
 pub use origin::Origin;

@@ -1,9 +1,10 @@
 //! Numbers that are plotted against time.
 
 use settee_kernel::{DataRef, Flat};
-use settee_simulation::{Forces, Simulation, StateVector};
+use settee_simulation::{EnergyReport, Forces, Simulation, StateVector};
 
 use super::command::PointRef;
+use super::energy_column::EnergyColumn;
 use super::frame::Residuals;
 
 /// Samples of a series beyond this number are thinned out: every second one goes.
@@ -18,6 +19,8 @@ pub enum Probe {
     Potential,
     /// Their sum (J).
     Total,
+    /// A column of the account of energies (J).
+    Account(EnergyColumn),
     /// A scalar of a data.
     Data {
         /// Which data.
@@ -94,6 +97,8 @@ pub struct Moment<'a> {
     pub simulation: &'a Simulation,
     /// Kinetic and potential energy, if a probe wants them.
     pub energy: Option<(f64, Option<f64>)>,
+    /// The account of energies, if it is open and a step was made since.
+    pub account: Option<EnergyReport>,
     /// Forces of now, if a probe wants them.
     pub forces: Option<Forces>,
     /// Residuals of Newton's methods in the last step.
@@ -111,10 +116,9 @@ impl Probe {
                     Self::Potential => "potential",
                     _ => "total",
                 };
-                // In joules only where the scene says what it is measured in.
-                let unit = scene.units().label("J");
-                if unit.is_empty() { format!("{which} energy") } else { format!("{which} energy ({unit})") }
+                in_joules(simulation, format!("{which} energy"))
             }
+            Self::Account(column) => in_joules(simulation, format!("account: {}", column.name())),
             Self::Work(work) => {
                 Work::ALL.iter().find(|(known, _)| known == work).map_or("", |(_, name)| name).to_owned()
             }
@@ -147,6 +151,7 @@ impl Probe {
             Self::Kinetic => energy.map_or(f64::NAN, |(kinetic, _)| kinetic),
             Self::Potential => energy.and_then(|(_, potential)| potential).unwrap_or(f64::NAN),
             Self::Total => energy.and_then(|(kinetic, potential)| Some(kinetic + potential?)).unwrap_or(f64::NAN),
+            Self::Account(column) => now.account.map_or(f64::NAN, |report| column.of(&report)),
             Self::Data { data, index } => simulation.scene().data(*data).map_or(f64::NAN, |data| match data.flat() {
                 Flat::Reals { values, .. } => values.get(*index).copied().unwrap_or(f64::NAN),
                 Flat::Integers { values, .. } => values.get(*index).map_or(f64::NAN, |value| *value as f64),
@@ -164,7 +169,7 @@ impl Probe {
     /// What kind of number it is: numbers of one kind share an axis. A unit, or a word for numbers without one.
     pub fn quantity(&self, simulation: &Simulation) -> &'static str {
         match self {
-            Self::Kinetic | Self::Potential | Self::Total => "J",
+            Self::Kinetic | Self::Potential | Self::Total | Self::Account(_) => "J",
             Self::Work(Work::Residual) => "residual",
             Self::Work(_) => "count",
             Self::Data { data, .. } => {
@@ -182,6 +187,11 @@ impl Probe {
         matches!(self, Self::Kinetic | Self::Potential | Self::Total)
     }
 
+    /// Whether it needs the account of energies.
+    pub fn is_account(&self) -> bool {
+        matches!(self, Self::Account(_))
+    }
+
     /// Whether it needs the forces of now.
     pub fn is_force(&self) -> bool {
         matches!(self, Self::Point { vector: StateVector::Force, .. })
@@ -191,6 +201,12 @@ impl Probe {
     pub fn is_data(&self) -> bool {
         matches!(self, Self::Data { .. })
     }
+}
+
+/// A name with the unit of energies: only where the scene says what it is measured in.
+fn in_joules(simulation: &Simulation, name: String) -> String {
+    let unit = simulation.scene().units().label("J");
+    if unit.is_empty() { name } else { format!("{name} ({unit})") }
 }
 
 fn count(flat: &Flat) -> usize {

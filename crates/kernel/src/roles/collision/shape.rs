@@ -50,6 +50,11 @@ pub trait Shape: Any + Send + Sync {
     fn radius(&self, _element: usize) -> f64 {
         0.0
     }
+    /// How far before a detected point of an element the surface lies (length): its radius, unless the point is on the
+    /// surface already.
+    fn reach(&self, element: usize, _point: [f64; 3]) -> f64 {
+        self.radius(element)
+    }
     /// The surface that rays are sent from and meet, for detection by rays.
     fn ray_surface(&self) -> Option<RaySurface<'_>> {
         None

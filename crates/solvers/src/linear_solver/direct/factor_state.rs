@@ -197,7 +197,13 @@ impl FactorState {
         if let Some(mut iteration) = self.iteration.take() {
             let outcome = self.solve_iterating(&mut iteration, system, b, x);
             self.iteration = Some(iteration);
-            return outcome;
+            return match outcome {
+                Err(error @ LinearFailure::Singular { .. }) => {
+                    self.solve_pivoting(system, b, x, error)?;
+                    Ok(LinearReport { iterations: 0, converged: true })
+                }
+                outcome => outcome,
+            };
         }
         match self.follow(system) {
             // A pivot may vanish in the order of elimination, and the matrix have an inverse all the same.

@@ -182,6 +182,11 @@ impl FactorState {
             is_own = true;
         }
         // Not positive definite, or too badly conditioned for the residual that was asked for: the direct way, checked.
+        // Refinement with a factor in single precision would end before it has all digits.
+        if iteration.precision() == Precision::Single {
+            iteration.needs_double = true;
+            self.factorise_for(iteration, system)?;
+        }
         self.solve_checked(system, b, x)?;
         Ok(LinearReport { iterations: total, converged: true })
     }

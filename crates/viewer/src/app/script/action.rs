@@ -54,7 +54,7 @@ pub enum Action {
 /// The lines of scripts, for the help of the command line.
 pub const LINES: &str = "Lines of a script: wait SECONDS, play, pause, step N, seek N, reset, speed FACTOR|fastest, search TEXT, select PATH, \
 set PATH.DATA VALUE, pick PATH INDEX, pick-at X Y (parts of the picture's width and height), pull DX DY (parts of its height), release, carve-at X Y, \
-plot kinetic|potential|total|x|y|z|PATH.DATA|NAME of the work of a step, tab plots|residuals|budget|messages, field NAME|none, flags TEXT, camera TEXT, \
+plot kinetic|potential|total|x|y|z|PATH.DATA|NAME of the work of a step or of a column of run --energy, tab plots|residuals|budget|messages, field NAME|none, flags TEXT, camera TEXT, \
 theme dark|light, menu show|colours|view|export|none, key C, help on|off, picture FILE, export FILE, screenshot FILE, expect step N, expect stepped, expect value PATH.DATA VALUE, expect picked [PATH[INDEX]], \
 expect messages N, expect broken, quit. Empty lines and what follows # do not count.";
 

@@ -19,7 +19,7 @@ pub use action::LINES;
 pub use lines::Script;
 
 use super::Viewer;
-use crate::driver::{Command, PointRef, Probe, Status, Value, Work};
+use crate::driver::{Command, EnergyColumn, PointRef, Probe, Status, Value, Work};
 
 impl Viewer {
     /// Does the next line of the script, once what the one before asked for is done.
@@ -220,8 +220,8 @@ impl Viewer {
                 let component = ["x", "y", "z"].iter().position(|axis| *axis == what);
                 Probe::Point { point: picked.of, vector: StateVector::Position, component }
             }
-            what => match work_named(what) {
-                Some(work) => work,
+            what => match work_named(what).or_else(|| EnergyColumn::named(what).map(Probe::Account)) {
+                Some(probe) => probe,
                 None => Probe::Data { data: self.data_at(what)?, index: 0 },
             },
         };

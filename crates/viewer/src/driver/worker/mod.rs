@@ -1,5 +1,6 @@
 //! The thread that steps.
 
+mod account;
 mod meter;
 mod obey;
 mod past;
@@ -68,6 +69,8 @@ pub struct Worker {
     draw: DrawOptions,
     wants_energies: bool,
     energy: Option<(f64, Option<f64>)>,
+    /// The step at which the account of energies was opened last.
+    account_since: Option<u64>,
     series: Vec<Series>,
     noted: Noted,
     tracks: Tracks,
@@ -114,6 +117,7 @@ impl Worker {
             draw: settings.draw,
             wants_energies: false,
             energy: None,
+            account_since: None,
             series: Vec::new(),
             noted: Noted::new(&simulation),
             tracks: Tracks::new(settings.history_bytes / TRACKS),
@@ -234,6 +238,7 @@ impl Worker {
             let pushes: Vec<Push> = self.history.pushes_at(step).cloned().collect();
             act(&pushes, &mut self.simulation);
         } else {
+            self.want_account();
             let hands = self.hand.iter_mut().chain(&mut self.fixed);
             let pushes: Vec<Push> = hands.map(|hand| hand.push(&self.simulation)).collect();
             act(&pushes, &mut self.simulation);
@@ -301,7 +306,8 @@ impl Worker {
             None if !self.is_broken => self.noted.energy(&mut self.simulation),
             known => known,
         };
-        let now = Moment { simulation: &self.simulation, energy, forces, residuals: &residuals };
+        let account = self.account();
+        let now = Moment { simulation: &self.simulation, energy, account, forces, residuals: &residuals };
         let (step, time) = (self.simulation.steps(), self.simulation.time());
         for series in &mut self.series {
             series.add(step, time, series.probe.read(&now));

@@ -103,6 +103,9 @@ impl Worker {
 
     fn reset(&mut self) {
         self.simulation.reset();
+        if self.simulation.energy_report().is_some() {
+            self.open_account();
+        }
         self.history = History::new(&self.simulation, self.history.past().bound);
         self.hand = None;
         self.fixed.clear();

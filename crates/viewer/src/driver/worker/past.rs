@@ -1,5 +1,6 @@
 //! Curves that begin before they were asked for. What steps took, energies and the motion of points are noted while the
-//! scene plays; forces are computed from snapshots, and so are energies between what was noted.
+//! scene plays, and the account of energies while it is open; forces are computed from snapshots, and so are energies
+//! between what was noted.
 
 use std::time::{Duration, Instant};
 
@@ -7,6 +8,7 @@ use settee_kernel::ObjectId;
 use settee_simulation::{Simulation, StateVector};
 
 use super::Worker;
+use crate::driver::energy_column::EnergyColumn;
 use crate::driver::frame::Residuals;
 use crate::driver::plots::{Moment, Probe, Series, Work, scalar_of};
 
@@ -33,7 +35,8 @@ impl Noted {
     /// Nothing yet.
     pub fn new(simulation: &Simulation) -> Self {
         let work = Work::ALL.iter().map(|(work, _)| Probe::Work(*work));
-        let all = work.chain([Probe::Kinetic, Probe::Potential, Probe::Total]);
+        let account = EnergyColumn::ALL.into_iter().map(Probe::Account);
+        let all = work.chain([Probe::Kinetic, Probe::Potential, Probe::Total]).chain(account);
         let series = all.map(|probe| Series::of(probe, simulation)).collect();
         Self { series, since: Duration::ZERO, cost: None }
     }
@@ -60,11 +63,20 @@ impl Noted {
     pub fn note(&mut self, now: &Moment<'_>) {
         let (step, time) = (now.simulation.steps(), now.simulation.time());
         for series in &mut self.series {
-            if series.probe.is_energy() && now.energy.is_none() {
+            let is_unknown = (series.probe.is_energy() && now.energy.is_none())
+                || (series.probe.is_account() && now.account.is_none());
+            if is_unknown {
                 series.forget_from(step);
             } else {
                 series.add(step, time, series.probe.read(now));
             }
+        }
+    }
+
+    /// The account of energies begins anew after a step.
+    pub fn forget_account_from(&mut self, step: u64) {
+        for series in self.series.iter_mut().filter(|series| series.probe.is_account()) {
+            series.forget_from(step);
         }
     }
 
@@ -75,14 +87,18 @@ impl Noted {
 
 impl Worker {
     /// Plots a number from the first step on at which it is known. Data that are no vector of a state are known from
-    /// now on.
+    /// now on, the account of energies from where it was opened.
     pub(super) fn plot(&mut self, probe: Probe) {
         if self.series.iter().any(|series| series.probe == probe) {
             return;
         }
         let residuals = self.residuals();
-        let value = read(&mut self.simulation, &probe, &residuals, self.is_broken);
-        let mut samples = vec![(self.simulation.steps(), self.simulation.time(), value)];
+        let value = match probe {
+            Probe::Account(column) => self.account().map(|report| column.of(&report)),
+            _ => Some(read(&mut self.simulation, &probe, &residuals, self.is_broken)),
+        };
+        let (step, time) = (self.simulation.steps(), self.simulation.time());
+        let mut samples: Vec<Sample> = value.map(|value| (step, time, value)).into_iter().collect();
         samples.extend_from_slice(self.noted.of(&probe));
         samples.extend(self.motion_of(&probe));
         samples.extend(self.at_snapshots(&probe));
@@ -93,6 +109,7 @@ impl Worker {
         series.samples = samples;
         self.series.push(series);
         self.measure_energy();
+        self.want_account();
     }
 
     /// Positions and velocities as they were.
@@ -146,7 +163,7 @@ fn read(simulation: &mut Simulation, probe: &Probe, residuals: &[Residuals], is_
     }
     let energy = (probe.is_energy() && !is_broken).then(|| simulation.energy());
     let forces = (probe.is_force() && !is_broken).then(|| simulation.forces());
-    probe.read(&Moment { simulation, energy, forces, residuals })
+    probe.read(&Moment { simulation, energy, account: None, forces, residuals })
 }
 
 /// The vector of a state that a number stands in.

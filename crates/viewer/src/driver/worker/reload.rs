@@ -71,6 +71,7 @@ impl Worker {
             reloads: self.reloads + 1,
             ..fresh
         };
+        self.want_account();
         self.moved();
         self.sample();
     }
