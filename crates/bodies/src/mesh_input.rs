@@ -2,7 +2,7 @@
 
 use settee_elements::BadElement;
 use settee_kernel::roles::{BaseState, BaseTopology, ForceFieldData, SetUp};
-use settee_kernel::{Diagnostic, InitContext, Link, ObjectId, budget};
+use settee_kernel::{Diagnostic, InitContext, Link, ObjectId, Scene, budget};
 use settee_math::DataTypes;
 use settee_mesh::dynamic::DynamicMesh;
 use settee_mesh::grid::SparseGrid;
@@ -13,6 +13,8 @@ pub struct MeshInput<'a> {
     /// Rest positions of the state, flat. Without them where what follows a mesh does not need them.
     pub rest: Vec<f64>,
     state: &'a dyn BaseState,
+    /// The scene and the object of the topology, for findings.
+    source: (&'a Scene, ObjectId),
     /// Number of points of the state.
     pub n_points: usize,
     /// Connectivity.
@@ -69,7 +71,8 @@ impl<'a> MeshInput<'a> {
     ) -> Result<Self, Diagnostic> {
         let neighbours = topology.and_then(|topology| set_up.neighbours(topology));
         let state = state.and_then(|state| set_up.scene.component(state)?.as_state());
-        let (Some(state), Some(mesh)) = (state, topology.and_then(|topology| set_up.mesh(topology))) else {
+        let mesh = topology.and_then(|topology| Some((topology, set_up.mesh(topology)?)));
+        let (Some(state), Some((source, mesh))) = (state, mesh) else {
             return Err(Diagnostic::error("neighbour-missing", "no state or no topology"));
         };
         if state.kind() != D::KIND {
@@ -82,6 +85,7 @@ impl<'a> MeshInput<'a> {
         Ok(Self {
             rest: Vec::new(),
             state,
+            source: (set_up.scene, source),
             n_points: state.n_points(),
             topology,
             mesh: (mesh, neighbours),
@@ -115,10 +119,14 @@ impl<'a> MeshInput<'a> {
         }
         for (index, nodes) in elements.iter().enumerate() {
             if let Some(node) = nodes.iter().find(|node| **node as usize >= self.n_points) {
-                let n_points = self.n_points;
+                let (n_points, (scene, topology)) = (self.n_points, self.source);
+                let of = scene.object_path(topology);
                 return Err(Diagnostic::error(
                     "index-out-of-range",
-                    format!("{name} {index} names point {node}, but the state has {n_points} points"),
+                    format!(
+                        "{name} {index} names point {node}, but the state has {n_points} points; the elements are those \
+                         of {of}"
+                    ),
                 ));
             }
         }

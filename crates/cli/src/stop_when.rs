@@ -161,9 +161,9 @@ fn contacts(simulation: &Simulation, model: &str) -> Option<usize> {
         all.filter(|(one, force)| one.value <= 0.0 || *force != [0.0; 3]).count()
     });
     let n = pushing.sum::<usize>();
-    let node = scene.object(object).node;
+    let state = scene.component(object)?.as_collision_model()?.state();
     let pushes = simulation.barrier_pushes();
-    Some(n + pushes.iter().filter(|push| scene.object(push.body).node == node).count())
+    Some(n + pushes.iter().filter(|push| Some(push.body) == state).count())
 }
 
 #[cfg(test)]

@@ -153,6 +153,7 @@ const CODES: &[(&str, &str)] = &[
     ("rotation-method", "The kind of element does not support this choice of rotation."),
     ("same-topology", "The input and the output of a topological mapping are one topology."),
     ("src-empty", "The attribute src has no path after the @."),
+    ("start-intersects", "Surfaces that barriers are to keep apart intersect at the start, or are too near."),
     ("start-not-finite", "A state has a number at the start that is infinite or none."),
     (
         "state-does-not-follow",

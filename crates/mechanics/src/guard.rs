@@ -2,22 +2,22 @@
 //! that is proven to have none.
 
 use settee_kernel::roles::StepFailure;
-use settee_kernel::{Factors, MechanicalOps, MechanicalParams, Scene, VectorOps};
+use settee_kernel::{Diagnostic, Factors, MechanicalOps, MechanicalParams, Scene, VectorOps};
 
-use crate::contact::{BarrierForce, BarrierPush, ContactPromise};
+use crate::contact::{BarrierForce, BarrierPush, ContactPromise, Detecting, Moment};
 use crate::linear::STATE;
 use crate::operations::ScopeOps;
 use crate::runtime::Runtime;
 use crate::scope::Scope;
 
+fn guard_params(time: f64, dt: f64) -> MechanicalParams {
+    MechanicalParams { x: STATE.0.read(), v: STATE.1.read(), time, dt, is_implicit: true, ..Default::default() }
+}
+
 impl Scope {
     fn unguarded(&self, scene: &Scene, message: String, is_final: bool) -> StepFailure {
         let solver = self.solvers.first().map_or_else(|| scene.path(self.node), |slot| slot.path.to_string());
         StepFailure::Unguarded { solver, message, is_final }
-    }
-
-    fn guard_params(&self, time: f64, dt: f64) -> MechanicalParams {
-        MechanicalParams { x: STATE.0.read(), v: STATE.1.read(), time, dt, is_implicit: true, ..Default::default() }
     }
 
     /// Before the solvers of a step.
@@ -45,7 +45,7 @@ impl Scope {
                 return Err(StepFailure::Unguarded { solver: slot.path.to_string(), message, is_final: true });
             }
         }
-        let params = self.guard_params(time, dt);
+        let params = guard_params(time, dt);
         let memory = &mut self.memory;
         let start = memory.contacts.barriers.check(scene, &memory.space, &params);
         start.map_err(|why| self.unguarded(scene, format!("at the start of the step {why}"), true))?;
@@ -76,7 +76,7 @@ impl Scope {
         if !self.contacts.barriers.is_attached() {
             return Ok(());
         }
-        let params = self.guard_params(time, dt);
+        let params = guard_params(time, dt);
         let memory = &mut self.memory;
         let end = memory.contacts.barriers.check(scene, &memory.space, &params);
         end.map_err(|why| {
@@ -146,6 +146,19 @@ impl Scope {
 }
 
 impl Runtime {
+    /// Surfaces that barriers are to keep apart and that intersect at the start, or are too near: the first step fails
+    /// unless something moves them before. `keeps_apart`: whether barriers answer all contacts.
+    pub fn unsafe_start(&self, scene: &Scene, keeps_apart: bool) -> Vec<Diagnostic> {
+        let params = guard_params(self.time, *scene.node(scene.root()).data.dt);
+        let moment = Moment { scopes: &self.scopes, workers: &self.workers, step: Detecting::default() };
+        let found = self.contacts.find_unsafe(scene, moment, keeps_apart, &params).into_iter();
+        let findings = found.map(|(pipeline, why)| {
+            let message = format!("at the start {why}: no step can begin there");
+            scene.about(pipeline, Diagnostic::warning("start-intersects", message).fix("move the bodies apart"))
+        });
+        findings.collect()
+    }
+
     /// The forces between each two bodies that barriers keep apart, at the end of the last step.
     pub fn barrier_forces(&self) -> Vec<BarrierForce> {
         self.scopes.iter().flat_map(|scope| scope.contacts.barriers.forces()).collect()

@@ -81,6 +81,7 @@ impl Runtime {
         }
         for index in 0..self.scopes.len() {
             if self.scopes[index].has_solver()
+                && self.scopes[index].memory.moved
                 && let Err(solver) = self.scopes[index].interpolate_state(scene, age.min(dt), dt)
             {
                 self.hide_moment(scene, kept);

@@ -257,7 +257,8 @@ impl Scope {
     /// What else belongs to the data of a component whose working data are new.
     fn after_refresh(&mut self, scene: &Scene, object: ObjectId, is_constraint: bool) {
         // What was kept is of another size, perhaps.
-        for (of, kept) in self.memories.iter_mut().chain(&mut self.step_memories) {
+        let kept = self.memories.iter_mut().chain(&mut self.step_memories).chain(&mut self.first_memories);
+        for (of, kept) in kept {
             if *of == object {
                 *kept = None;
             }

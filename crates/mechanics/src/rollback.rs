@@ -1,12 +1,15 @@
-//! The motion that a step goes back to when a controller from outside stops it.
+//! The motion that a step goes back to when a controller from outside stops it, or a later one of its parts fails.
 
 use std::sync::Arc;
 
-use settee_kernel::Scene;
 use settee_kernel::fault::guard;
 use settee_kernel::vectors::{CoordId, DerivId, StateEntry};
+use settee_kernel::{MechanicalParams, Scene};
 
+use crate::guests::{copy_guest_motion, in_order};
+use crate::linear::STATE;
 use crate::runtime::Runtime;
+use crate::scope::remembered::{keep, restore};
 
 /// Position and velocity of every state, and the time: what a stopped step goes back to. One is kept from step to step,
 /// so that saving asks for no memory.
@@ -39,22 +42,40 @@ impl Runtime {
         scene.set_time(time);
     }
 
-    /// Copies position and velocity of every state.
-    pub fn save_motion(&self, motion: &mut Motion) {
+    /// Copies position and velocity of every state. What components remember of past motion is kept in the scopes.
+    pub fn save_motion(&mut self, scene: &Scene, motion: &mut Motion) {
         (motion.time, motion.steps) = (self.time, self.steps);
         motion.scopes.resize_with(self.scopes.len(), ScopeMotion::default);
-        for (scope, saved) in self.scopes.iter().zip(&mut motion.scopes) {
+        for (scope, saved) in self.scopes.iter_mut().zip(&mut motion.scopes) {
+            keep(scene, &scope.memory.slots, &mut scope.first_memories);
             saved.states = scope.space.shared_states();
             scope.space.coord(CoordId::POSITION).clone_into(&mut saved.position);
             scope.space.deriv(DerivId::VELOCITY).clone_into(&mut saved.velocity);
         }
     }
 
-    /// Goes back to a motion saved before. Solvers start as at the beginning: their history belongs to the step given
-    /// up.
+    /// Goes back to the motion saved in this step. Solvers start as at the beginning: their history belongs to the step
+    /// given up.
     pub fn restore_motion(&mut self, scene: &mut Scene, motion: &Motion) {
         self.steps = motion.steps;
         self.set_time(motion.time);
+        self.put_motion(motion);
+        // What mappings keep of the last propagation must belong to the state, whose mapped parts are the saved ones to
+        // the bit.
+        let params = MechanicalParams { time: motion.time, ..Default::default() };
+        in_order(&mut self.scopes, |scopes, index| {
+            let scope = copy_guest_motion(scopes, index, STATE);
+            scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
+        });
+        self.put_motion(motion);
+        for scope in &mut self.scopes {
+            restore(scene, &mut scope.memory.slots, &scope.first_memories);
+            scope.restart_solvers(scene);
+        }
+        self.follow(scene);
+    }
+
+    fn put_motion(&mut self, motion: &Motion) {
         for saved in &motion.scopes {
             for entry in saved.states.iter().filter(|entry| !entry.is_guest) {
                 let Some((scope, state)) = self.state(entry.object) else { continue };
@@ -72,9 +93,5 @@ impl Runtime {
                 }
             }
         }
-        for scope in &mut self.scopes {
-            scope.restart_solvers(scene);
-        }
-        self.follow(scene);
     }
 }

@@ -116,6 +116,7 @@ impl Simulation {
     pub fn load_snapshot(&mut self, checkpoint: &Checkpoint) -> Result<Snapshot, CheckpointError> {
         let Checkpoint { path, identity, content } = checkpoint;
         let failed = |error| CheckpointError::Content { path: path.clone(), error };
+        self.bring_up_to_date();
         let (scene, runtime) = self.parts_mut();
         runtime.read_snapshot(scene, identity, content).map_err(failed)
     }

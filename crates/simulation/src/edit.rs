@@ -1,6 +1,7 @@
 //! Reading and writing a running simulation by ids: state vectors and data.
 
 use settee_cutting::{CutPath, CutSettings};
+use settee_kernel::fault::{Broken, guard};
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId, StateVector};
 use settee_kernel::{
     DataRef, Diagnostic, MechanicalOps, MechanicalParams, Meshes, ObjectId, Owner, Scene, Written, has_error,
@@ -8,7 +9,7 @@ use settee_kernel::{
 use settee_mechanics::{Forces, Grip, ScopeOps, refused};
 use settee_mesh::dynamic::ChangeRequest;
 
-use crate::Simulation;
+use crate::{Simulation, lost_neighbour};
 
 impl Simulation {
     /// A vector of a state, flat, and the number of its scalars per point; `None` if the object is no state of the
@@ -90,9 +91,13 @@ impl Simulation {
                 let old = scene.data(data).map(|entry| entry.keep());
                 scene.write_data(data, value, runtime.meshes_mut(), &mut findings);
                 if has_error(&findings) {
+                    lost_neighbour::explain(scene, object, &mut findings);
                     return findings;
                 }
-                findings.extend(runtime.refresh_written(scene, object, &before));
+                let made = guard(|| runtime.refresh_written(scene, object, &before));
+                let told = |broken: Broken| vec![scene.about(object, broken.finding("the component's code"))];
+                findings.extend(made.unwrap_or_else(told));
+                lost_neighbour::explain(scene, object, &mut findings);
                 if let Some(old) = old.filter(|_| has_error(&findings)) {
                     findings.push(refused(scene, data, text));
                     scene.take_back(data, &old, runtime.meshes_mut());

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use settee_kernel::fault::guard;
 use settee_kernel::{Diagnostic, NodeId, ObjectId, Role, Scene};
 
 use crate::simulation::Simulation;
@@ -61,6 +62,17 @@ impl Simulation {
             }
         }
         findings
+    }
+
+    /// Surfaces that intersect at the start where barriers are to keep them apart: the first step would fail.
+    pub(crate) fn unsafe_start(&self) -> Vec<Diagnostic> {
+        let scene = self.scene();
+        let animation = scene.local(scene.root(), |component| component.as_animation_loop().is_some());
+        let keeps_apart = animation.and_then(|animation| scene.component(animation)).is_some_and(|component| {
+            component.find_data("contact").is_some_and(|index| component.data(index).print() == "safe")
+        });
+        // What breaks here breaks the first step, which tells it.
+        guard(|| self.runtime().unsafe_start(scene, keeps_apart)).unwrap_or_default()
     }
 
     fn incomplete_bodies(&self) -> Vec<Diagnostic> {

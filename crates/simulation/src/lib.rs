@@ -10,6 +10,7 @@ mod empty_selections;
 mod export;
 mod incomplete_parts;
 mod journal;
+mod lost_neighbour;
 mod matrices;
 mod record;
 mod record_certificate;

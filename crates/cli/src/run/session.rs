@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use settee_kernel::is_special;
 use settee_kernel::roles::StepFailure;
-use settee_simulation::{Recorder, Simulation, SimulationError, StepSizes, journal_of};
+use settee_simulation::{Diagnostic, Recorder, Severity, Simulation, SimulationError, StepSizes, journal_of};
 
 use super::RunArgs;
 use super::moments::Moments;
@@ -211,6 +211,8 @@ impl Session {
             self.times.add(start.elapsed());
             for finding in self.simulation.take_findings() {
                 self.warnings += 1;
+                // What the step went on after.
+                let finding = Diagnostic { severity: Severity::Warning, ..finding };
                 self.progress.say(report::in_words(&finding).trim_end());
             }
             outcome.map_err(|error| failed_step(&self.simulation, &error))?;
@@ -222,14 +224,17 @@ impl Session {
                 energy.step(&self.simulation);
             }
             let stop = self.stop_moment(args, size)?;
-            self.take_moments(stop.unwrap_or(self.simulation.time()), size)?;
+            let is_taken = self.take_moments(stop.unwrap_or(self.simulation.time()), size)?;
             let is_stopped = stop.is_some();
             if let Some(time) = stop {
                 self.stop_at(args, time)?;
             }
             if let Some(recording) = &self.recording {
                 // The moment of the end is recorded, whatever its number.
-                recording.after_step(&self.simulation, is_stopped)?;
+                recording.after_step(&self.simulation, is_stopped && !is_taken)?;
+            }
+            if is_stopped && !is_taken && !args.times.is_empty() {
+                self.exports.row(&mut self.simulation)?;
             }
             self.exports.after_step(&mut self.simulation)?;
             if let Some(pictures) = &mut self.pictures {
@@ -283,9 +288,11 @@ impl Session {
     }
 
     /// Records and probes the moments up to `until`, which lie in the last step, or at the start; `size` is the length
-    /// of a step (s).
-    fn take_moments(&mut self, until: f64, size: f64) -> Result<(), Failure> {
+    /// of a step (s). Whether `until` itself was one of them.
+    fn take_moments(&mut self, until: f64, size: f64) -> Result<bool, Failure> {
+        let mut last = None;
         while let Some(time) = self.moments.due(until, size) {
+            last = Some(time);
             if Moments::is_end(time, self.simulation.time(), size) {
                 self.take_moment()?;
                 continue;
@@ -306,7 +313,7 @@ impl Session {
                 }
             }
         }
-        Ok(())
+        Ok(last.is_some_and(|time| Moments::is_end(time, until, size)))
     }
 
     /// Records and probes what the simulation shows.

@@ -33,7 +33,8 @@ enum Kind {
 
 impl Findings {
     fn add(&mut self, scene: &Scene, (object, kind): (ObjectId, Kind), finding: impl FnOnce() -> Diagnostic) {
-        if !self.known.contains(&(object, kind)) {
+        // A controller may have removed it in this step.
+        if scene.contains_object(object) && !self.known.contains(&(object, kind)) {
             self.known.push((object, kind));
             self.new.push(scene.about(object, finding()));
         }

@@ -274,6 +274,12 @@ impl Runtime {
             }
             match self.change_mesh(scene, topology, &requests) {
                 Ok(findings) => diagnostics.extend(findings),
+                // Who refuses the change is the subject, where it says so.
+                Err(finding) if !finding.class.is_empty() => {
+                    let finding = as_warning(finding, written_at.as_deref());
+                    let message = format!("{}; the mesh stays as it is", finding.message);
+                    diagnostics.push(Diagnostic { message, ..finding });
+                }
                 Err(finding) => diagnostics.push(scene.about(by, as_warning(finding, written_at.as_deref()))),
             }
         }

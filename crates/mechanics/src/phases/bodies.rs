@@ -23,6 +23,14 @@ impl Phases<'_> {
     /// counts.
     pub(super) fn solve_scopes(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
         self.solved = dt;
+        // Where the bodies move in parts of the step, a later one may fail.
+        if dt.abs() < self.whole.abs()
+            && !self.is_start_kept
+            && let Some(start) = &mut self.start
+        {
+            self.runtime.save_motion(self.scene, start);
+            self.is_start_kept = true;
+        }
         // The states at the start are overwritten now.
         self.runtime.last_dt = None;
         let scene = &*self.scene;

@@ -1,6 +1,7 @@
 //! The phases of a step, carried out on a scene and its runtime.
 
 mod bodies;
+mod restructured;
 
 use settee_kernel::roles::{Activity, AnimationPhases, ConstraintLevel, LoopError, SolvedBy, StepFailure, TouchMoment};
 use settee_kernel::vectors::DerivId;
@@ -11,6 +12,7 @@ use crate::contact::Detecting;
 use crate::guests::{copy_guest_motion, in_order, push_owners};
 use crate::linear::STATE;
 use crate::refresh::refused;
+use crate::rollback::Motion;
 use crate::runtime::Runtime;
 use crate::scope::Scope;
 use crate::scope::formula::Formula;
@@ -32,10 +34,20 @@ pub struct Phases<'a> {
     pub hook: Option<&'a mut dyn StepHook>,
     /// Why the hook stopped the step, if it did.
     pub stopped: Option<StepFailure>,
+    /// Room for where the step began, if the bodies move in parts of it: a later part that fails goes back there.
+    pub start: Option<&'a mut Motion>,
+    /// Whether the start was kept.
+    pub is_start_kept: bool,
+    /// Size of the whole step (s).
+    whole: f64,
     /// Size of the step that was solved (s): the state that is projected after it belongs to its end.
     solved: f64,
     /// Size of the step whose free motion is known (s).
     free_motion: Option<f64>,
+    /// The free motion for which constraints are to be solved still.
+    unconstrained: Option<FreeMotion>,
+    /// Whether forces of constraints are to give no energy.
+    dissipates: bool,
     /// Whether contacts between bodies with solvers of their own are implicit.
     couples: bool,
     /// Whether one solve follows the next detection of contacts, at the same positions.
@@ -46,8 +58,25 @@ pub struct Phases<'a> {
     touched: Vec<usize>,
     /// Tag of the pipelines and solvers that act, if not all do.
     tag: Option<String>,
-    /// What may be gone back to, and the number of findings then.
-    kept: Vec<(Snapshot, usize)>,
+    /// What may be gone back to.
+    kept: Vec<Kept>,
+}
+
+/// A free motion: the node of the bodies, the size of the step (s), and whether bodies are integrated side by side.
+#[derive(Clone, Copy)]
+struct FreeMotion {
+    target: NodeId,
+    dt: f64,
+    parallel: bool,
+}
+
+/// What may be gone back to.
+struct Kept {
+    snapshot: Snapshot,
+    /// Number of findings then.
+    n_findings: usize,
+    /// Revision of the scene's structure then.
+    revision: u64,
 }
 
 impl<'a> Phases<'a> {
@@ -62,8 +91,13 @@ impl<'a> Phases<'a> {
             log: None,
             hook: None,
             stopped: None,
+            start: None,
+            is_start_kept: false,
+            whole: 0.0,
             solved: 0.0,
             free_motion: None,
+            unconstrained: None,
+            dissipates: false,
             couples: false,
             solves_once: false,
             halvings: 0,
@@ -124,6 +158,10 @@ impl AnimationPhases for Phases<'_> {
         if let Some(log) = &mut self.log {
             log.push(format!("event {}", event.name()));
         }
+        if let Event::AnimateBegin(dt) = event {
+            self.whole = dt;
+        }
+        let revision = self.runtime.revision;
         if let (Some(hook), None) = (&mut self.hook, &self.stopped)
             && let Err(failure) = hook.act(&event, self.scene, self.runtime)
         {
@@ -134,7 +172,8 @@ impl AnimationPhases for Phases<'_> {
         self.runtime.handle(self.scene, &event, &mut self.diagnostics);
         self.done();
         self.done();
-        self.stopped.clone().map_or(Ok(()), Err)
+        self.stopped.clone().map_or(Ok(()), Err)?;
+        if self.runtime.revision == revision { Ok(()) } else { self.go_on_restructured(&event) }
     }
 
     fn update_internal_data(&mut self) {
@@ -229,12 +268,14 @@ impl AnimationPhases for Phases<'_> {
             let time = self.runtime.time;
             keep_free_motions(self.scene, &mut self.runtime.scopes, time, dt);
             self.free_motion = Some(dt);
+            self.unconstrained = Some(FreeMotion { target, dt, parallel });
         }
         self.done();
         outcome
     }
 
     fn dissipate(&mut self, is_wanted: bool) -> bool {
+        self.dissipates = is_wanted;
         let Runtime { scopes, constraints, .. } = &mut *self.runtime;
         let mut has_others = false;
         for (index, scope) in scopes.iter_mut().enumerate() {
@@ -269,6 +310,7 @@ impl AnimationPhases for Phases<'_> {
 
     fn solve_constraints(&mut self, solver: SolvedBy<'_>, level: ConstraintLevel, dt: f64) -> Result<(), LoopError> {
         self.note(Activity::Constraint, "constraints");
+        self.unconstrained = None;
         let scene = &*self.scene;
         let Runtime { scopes, contacts, constraints, workers, time, .. } = &mut *self.runtime;
         let solving = Solving { scene, scopes, contacts, workers, level, time: *time, dt };
@@ -299,12 +341,13 @@ impl AnimationPhases for Phases<'_> {
 
     fn keep_start(&mut self) {
         let snapshot = self.runtime.snapshot(self.scene);
-        self.kept.push((snapshot, self.diagnostics.len()));
+        self.kept.push(Kept { snapshot, n_findings: self.diagnostics.len(), revision: self.runtime.revision });
     }
 
     fn go_back(&mut self, is_halved: bool) -> bool {
-        let Some((snapshot, n_findings)) = self.kept.last() else { return false };
-        if self.runtime.has_other_meshes(snapshot) {
+        let Some(Kept { snapshot, n_findings, revision }) = self.kept.last() else { return false };
+        // What came or went since has no place there, or none here.
+        if *revision != self.runtime.revision || self.runtime.has_other_meshes(snapshot) {
             return false;
         }
         let halved: Vec<u64> =
@@ -378,7 +421,7 @@ impl AnimationPhases for Phases<'_> {
         self.runtime.steps += 1;
         self.runtime.last_dt = Some(dt);
         for scope in &mut self.runtime.scopes {
-            scope.pending = None;
+            scope.memory.moved = scope.pending.take().is_some();
         }
         self.done();
     }

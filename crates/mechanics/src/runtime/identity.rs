@@ -71,6 +71,9 @@ pub enum SnapshotMismatch {
     },
 }
 
+/// In the place of the path of what was removed.
+const REMOVED: &str = "something that was removed";
+
 impl Identity {
     fn of(runtime: &Runtime, scene: &Scene) -> Self {
         let mut identity = Self::default();
@@ -96,12 +99,16 @@ impl Identity {
     }
 
     fn add(&mut self, scene: &Scene, object: ObjectId, what: String) {
-        self.parts.push(Part { object: Some(object), path: scene.object_path(object), what });
+        // A runtime that is not up to date has parts of what was removed.
+        let is_there = scene.contains_object(object);
+        let path = if is_there { scene.object_path(object) } else { REMOVED.to_owned() };
+        self.parts.push(Part { object: Some(object), path, what });
     }
 
     fn add_scope(&mut self, scene: &Scene, scope: &Scope) {
         let what = format!("a scope of {} states and {} ODE solvers", scope.space.states().len(), scope.solvers.len());
-        self.parts.push(Part { object: None, path: scene.path(scope.node), what });
+        let path = if scene.contains_node(scope.node) { scene.path(scope.node) } else { REMOVED.to_owned() };
+        self.parts.push(Part { object: None, path, what });
         for state in scope.space.states() {
             let (class, kind) = (class(scene, state.object), state.kind.template_name());
             let role = match (state.is_guest, state.is_mapped) {

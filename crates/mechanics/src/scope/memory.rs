@@ -60,6 +60,8 @@ pub struct ScopeMemory {
     pub(crate) energy: Option<EnergyAccount>,
     /// Moves whenever histories of solvers end: constraints, states or rest positions became others.
     pub(crate) structure: u64,
+    /// Whether its solvers moved it in the last step: others are at one place in all of it.
+    pub(crate) moved: bool,
     /// What projective constraints fix.
     pub(crate) fixed: FixedUnknowns,
 }

@@ -83,6 +83,8 @@ pub struct Scope {
     pub(crate) memories: Vec<Remembered>,
     /// The same as they were at the start of the step, for steps that fail.
     pub(crate) step_memories: Vec<Remembered>,
+    /// The same at the start of a step that is made in parts, or that somebody outside may stop.
+    pub(crate) first_memories: Vec<Remembered>,
     /// How many of its solvers began the step that runs; `None` if nothing could be taken back.
     pub(crate) pending: Option<usize>,
     /// Memory of [`find_answering`](Self::find_answering).

@@ -116,6 +116,7 @@ impl Scope {
         if force_field.remembers(working.as_ref()) {
             self.memories.push((object, None));
             self.step_memories.push((object, None));
+            self.first_memories.push((object, None));
         }
     }
 

@@ -69,6 +69,9 @@ impl Simulation {
         diagnostics.extend(simulation.incomplete_parts(has_error(diagnostics)));
         diagnostics.extend(simulation.massless_points());
         diagnostics.extend(simulation.points_moved_twice());
+        if !has_error(diagnostics) {
+            diagnostics.extend(simulation.unsafe_start());
+        }
         simulation
     }
 
@@ -226,16 +229,19 @@ impl Simulation {
         findings
     }
 
-    /// Copies everything that the next steps depend on.
+    /// Copies everything that the next steps depend on. After the structure of the scene changed,
+    /// [`refresh`](Self::refresh) comes first: until then it is a snapshot of the scene as it was.
     pub fn snapshot(&self) -> Snapshot {
         self.runtime.snapshot(&self.scene)
     }
 
-    /// Goes back to a snapshot of this scene.
+    /// Goes back to a snapshot of this scene. Changes of its structure count first, as by [`refresh`](Self::refresh).
     ///
     /// # Errors
-    /// If it was taken of another scene: the error says what is not the same, and nothing has changed.
+    /// If it was taken of another scene, or before objects came or went: the error says what is not the same, and the
+    /// state has not changed.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SimulationError> {
+        self.bring_up_to_date();
         Ok(self.runtime.restore(&mut self.scene, snapshot)?)
     }
 
@@ -258,6 +264,12 @@ impl Simulation {
     /// Work done so far.
     pub fn counters(&self) -> Counters {
         self.runtime.counters(&self.scene)
+    }
+
+    /// As [`refresh`](Self::refresh), for work that goes on whatever is found: it comes with the warnings.
+    pub(crate) fn bring_up_to_date(&mut self) {
+        let findings = self.refresh();
+        self.warnings.extend(findings);
     }
 
     /// Makes the runtime anew after the structure of the scene changed: states continue, solver histories start again.

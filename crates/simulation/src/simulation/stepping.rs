@@ -41,14 +41,15 @@ impl Simulation {
         // Whoever acts from outside may stop the step anywhere, after it moved the bodies.
         let can_stop = self.hook.as_ref().is_some_and(|hook| hook.listens());
         if can_stop {
-            self.runtime.save_motion(&mut self.motion);
+            self.runtime.save_motion(&self.scene, &mut self.motion);
         }
         let mut hook = self.hook.take();
-        let mut stopped = None;
+        let (mut stopped, mut is_start_kept) = (None, can_stop);
         let outcome = self.scene.with_component(owner, |scene, component| {
             let mut phases = Phases::new(scene, &mut self.runtime);
             phases.log = logged.then(Vec::new);
             phases.hook = hook.as_deref_mut().map(|hook| hook as _);
+            phases.start = (!can_stop).then_some(&mut self.motion);
             let outcome =
                 guard(|| component.as_animation_loop().map(|animation| animation.step(&mut phases, owner, dt)));
             let found = std::mem::take(&mut phases.diagnostics);
@@ -58,6 +59,7 @@ impl Simulation {
             self.failures.extend(failures);
             self.last_log = phases.log.take().unwrap_or_default();
             stopped = phases.stopped.take();
+            is_start_kept |= phases.is_start_kept;
             outcome
         });
         self.runtime.end_profile();
@@ -68,11 +70,16 @@ impl Simulation {
             }
             return Err(SimulationError::Step { step, time, failure });
         }
+        // Of a step in parts that fails in a later one, everything is as at the start of that part.
+        let is_later_part = is_start_kept && self.runtime.time() != time;
         let outcome = match outcome.transpose() {
             Ok(outcome) => outcome.flatten(),
             Err(broken) => {
                 self.runtime.give_up_step(&mut self.scene, time, step - 1);
-                Some(Err(StepFailure::of_broken(self.scene.object_path(owner), broken)))
+                // A controller may have removed the loop.
+                let is_there = self.scene.contains_object(owner);
+                let path = if is_there { self.scene.object_path(owner) } else { "the animation loop".to_owned() };
+                Some(Err(StepFailure::of_broken(path, broken)))
             }
         };
         match outcome {
@@ -81,7 +88,13 @@ impl Simulation {
                 self.scene.copy_context_down();
                 Ok(())
             }
-            Some(Err(failure)) => Err(SimulationError::Step { step, time, failure }),
+            Some(Err(failure)) => {
+                if is_later_part {
+                    // What breaks on the way is told already, or will be by the next step.
+                    let _ = guard(|| self.runtime.restore_motion(&mut self.scene, &self.motion));
+                }
+                Err(SimulationError::Step { step, time, failure })
+            }
             None => Err(SimulationError::NoLoop),
         }
     }

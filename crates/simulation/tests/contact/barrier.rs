@@ -1,10 +1,11 @@
 //! Contact by barriers: what moves never crosses anything, whatever it does.
 
 use crate::common::{load, load_with};
+use settee_components::FromScene;
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams, VectorOps};
 use settee_mechanics::ScopeOps;
-use settee_simulation::Simulation;
+use settee_simulation::{LoadOptions, Simulation};
 
 const NEWTON: &str = "<NewtonRaphsonSolver name=\"newton\" maxNbIterationsNewton=\"100\" maxNbIterationsLineSearch=\"20\" \
                       absoluteResidualStoppingThreshold=\"1e-10\" relativeSuccessiveStoppingThreshold=\"0\" \
@@ -219,6 +220,37 @@ fn what_cannot_keep_the_promise_is_refused_by_name() {
         refused.contains("surfaces intersect") && refused.contains("triangle /body/dofs:0 /body/dofs:1"),
         "{refused}"
     );
+}
+
+/// A triangle through another one, and what is said of that before a step.
+fn told_at_start(looping: &str, response: &str, height: f64) -> Vec<String> {
+    let text = format!(
+        "<Node name=\"root\" gravity=\"0 0 -10\" dt=\"0.01\">{looping}<CollisionPipeline/><BruteForceBroadPhase/>\
+         <BVHNarrowPhase/><MinProximityIntersection alarmDistance=\"0.02\" contactDistance=\"0.01\"/>\
+         <CollisionResponse response=\"{response}\"/><Node name=\"body\"><BDFOdeSolver/>{NEWTON}{LDL}\
+         <TriangleSetTopologyContainer position=\"0 0 0  1 0 0  0 1 0  0.2 0.2 {height}  0.2 0.3 1  0.3 0.2 1\" \
+         triangles=\"0 1 2  3 4 5\"/><MechanicalObject name=\"dofs\"/><UniformMass totalMass=\"1\"/>\
+         <TriangleCollisionModel selfCollision=\"1\"/></Node></Node>"
+    );
+    let loaded = Simulation::from_text("start.scn", &text, &LoadOptions::default());
+    let told = loaded.diagnostics.iter().filter(|finding| finding.code == "start-intersects");
+    told.map(ToString::to_string).collect()
+}
+
+#[test]
+fn surfaces_that_intersect_at_the_start_are_told_before_the_first_step() {
+    let safe = "<DefaultAnimationLoop contact=\"safe\"/>";
+    for (looping, response) in [
+        ("<DefaultAnimationLoop/>", "BarrierContact"),
+        (safe, "PenalityContactForceField"),
+        ("<FreeMotionAnimationLoop contact=\"safe\"/>", "FrictionContactConstraint"),
+    ] {
+        let told = told_at_start(looping, response, -1.0);
+        let [one] = &told[..] else { panic!("{looping}: {told:?}") };
+        assert!(one.contains("surfaces intersect") && one.contains("triangle /body/dofs:0 /body/dofs:1"), "{one}");
+        assert!(told_at_start(looping, response, 0.5).is_empty(), "they are apart");
+    }
+    assert!(told_at_start("<DefaultAnimationLoop/>", "PenalityContactForceField", -1.0).is_empty(), "no barriers");
 }
 
 #[test]

@@ -191,3 +191,21 @@ fn linked_values_out_of_range_leave_the_ones_before() {
     let stiffness = component.data(component.find_data("stiffness").expect("it has one")).print();
     assert!(stiffness.parse::<f64>().expect("a number") >= 0.0, "{stiffness}");
 }
+
+#[test]
+fn a_component_whose_neighbour_was_removed_says_so_when_it_is_written() {
+    for is_refreshed in [false, true] {
+        let mut simulation = load(TETRAHEDRON);
+        run(&mut simulation, 2);
+        let state = simulation.scene().find_object("/body/dofs").expect("the state is in the scene");
+        simulation.scene_mut().remove_object(state);
+        if is_refreshed {
+            simulation.refresh();
+        }
+        let findings = simulation.set_data("/body/FixedProjectiveConstraint", "indices", "0 1");
+        assert!(findings.iter().all(|finding| finding.code != "fault"), "{findings:?}");
+        let lost = findings.iter().find(|finding| finding.code == "neighbour-missing").expect("it lost its state");
+        assert!(lost.message.contains("was removed from the scene"), "{lost:?}");
+        assert_eq!(lost.attribute, "mstate");
+    }
+}

@@ -219,3 +219,20 @@ fn no_component_reads_a_container_past_the_runtime() {
     let past = found.iter().filter(|(path, text)| is_past(text) && !may_read(path));
     assert_eq!(past.map(|(path, _)| path.as_str()).collect::<Vec<_>>(), Vec::<&str>::new());
 }
+
+#[test]
+fn a_scene_that_lost_an_object_refuses_meshes_of_before_and_stays() {
+    let mut simulation = load(SHEET);
+    let snapshot = simulation.snapshot();
+    crate::common::run(&mut simulation, &[0.01; 2]);
+    replace(&mut simulation, "0 1 2");
+    let forces = object(&simulation, "/body/forces");
+    simulation.scene_mut().remove_object(forces);
+    let of_before = simulation.snapshot();
+    let before = crate::common::state(&simulation, "/body/dofs");
+    for taken in [&of_before, &snapshot] {
+        simulation.restore(taken).expect_err("there were forces then");
+        assert_eq!(crate::common::state(&simulation, "/body/dofs"), before);
+    }
+    simulation.step(0.0).expect("the scene goes on without it");
+}

@@ -114,3 +114,20 @@ fn an_object_that_was_made_anew_is_another_one() {
         "{refused}"
     );
 }
+
+#[test]
+fn a_scene_that_lost_an_object_has_snapshots_until_it_is_made_anew() {
+    let mut simulation = stepped(&scene(TWO, SPRING, ""));
+    let fixed = simulation.scene().find_object("/body/fixed").unwrap();
+    simulation.scene_mut().remove_object(fixed);
+    let of_before = simulation.snapshot();
+    let before = bits(&simulation);
+    let refused = simulation.restore(&of_before).unwrap_err().to_string();
+    assert!(refused.contains("something that was removed"), "{refused}");
+    assert!(!simulation.is_stale());
+    assert_eq!(bits(&simulation), before);
+    let now = simulation.snapshot();
+    simulation.step(0.01).unwrap();
+    simulation.restore(&now).unwrap();
+    assert_eq!(bits(&simulation), before);
+}

@@ -119,3 +119,16 @@ fn a_singular_matrix_names_a_point_and_how_much_is_free() {
     let error = simulation.step(0.0).expect_err("the body is free").to_string();
     assert!(error.contains("singular at /body/dofs, point "), "{error}");
 }
+
+#[test]
+fn elements_beyond_the_points_of_a_state_are_told_with_their_topology() {
+    let text = r#"<Node name="root" dt="0.01"><DefaultAnimationLoop/><Node name="body"><EulerImplicitSolver/>
+        <SparseLDLSolver template="CompressedRowSparseMatrix"/>
+        <MeshTopology name="mesh" position="0 0 0  1 0 0  0 1 0  0 0 1  1 1 1" tetrahedra="0 1 2 4"/>
+        <MechanicalObject name="dofs" position="0 0 0  1 0 0  0 1 0  0 0 1"/><UniformMass totalMass="1"/>
+        <TetrahedronFEMForceField name="forces" youngModulus="500" poissonRatio="0.3"/></Node></Node>"#;
+    let loaded = Simulation::from_text("told.scn", text, &LoadOptions::default());
+    let told: Vec<&str> = loaded.diagnostics.iter().map(|finding| finding.message.as_str()).collect();
+    let expected = "names point 4, but the state has 4 points; the elements are those of /body/mesh";
+    assert!(told.iter().any(|message| message.contains(expected)), "{told:?}");
+}

@@ -1,7 +1,8 @@
 //! Steps that fail are made in halves by every animation loop, and go back as a whole where they cannot be made.
 
-use crate::common::load;
-use settee_simulation::Simulation;
+use crate::common::{load, state};
+use settee_kernel::{Event, Scene};
+use settee_simulation::{ControllerFailure, Runtime, Simulation, StepHook};
 
 /// A stretched spring for which two Newton iterations do not suffice in the first step of 0.1 s.
 fn stretched(attributes: &str) -> String {
@@ -73,4 +74,46 @@ fn bodies_of_other_tags_go_back_too() {
         (0..2).for_each(|_| run.step(0.05).expect("this is short enough"));
     }
     assert_eq!(first(&simulation), first(&straight));
+}
+
+/// Looks at a step, which it could stop.
+struct Looks;
+
+impl StepHook for Looks {
+    fn act(&mut self, _: &Event, _: &mut Scene, _: &mut Runtime) -> Result<(), ControllerFailure> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_later_part_that_fails_gives_the_whole_step_up() {
+    // Parts of 0.01 s are too long for the spring: its points are beyond all numbers before the step of 1 s ends.
+    let looping = r#"<MultiStepAnimationLoop collisionSteps="10" integrationSteps="10"/>"#;
+    let bodies = r#"<Node name="turns"><EulerImplicitSolver/><EigenSimplicialLDLT template="CompressedRowSparseMatrix"/>
+        <MechanicalObject name="frame" template="Rigid3" position="0 0 0 0 0 0 1" velocity="0 0 0 0 0 3"/>
+        <UniformMass vertexMass="1 1 [1 0 0 0 1 0 0 0 1]"/>
+        <Node name="point"><MechanicalObject name="dofs" position="1 0 0"/><RigidMapping/>
+            <RestShapeSpringsForceField points="0" stiffness="5"/></Node></Node>
+        <Node name="bursts"><EulerExplicitSolver/><MechanicalObject name="dofs" position="0 0 0  2 0 0"/>
+            <UniformMass vertexMass="1"/><SpringForceField spring="0 1 1e6 0 1"/></Node>"#;
+    let states = |simulation: &Simulation| {
+        ["/turns/frame", "/turns/point/dofs", "/bursts/dofs"].map(|path| state(simulation, path))
+    };
+    for is_watched in [false, true] {
+        let (mut straight, mut simulation) = (scene(looping, bodies), scene(looping, bodies));
+        if is_watched {
+            simulation.set_hook(Some(Box::new(Looks)));
+        }
+        for run in [&mut straight, &mut simulation] {
+            run.step(0.01).expect("parts of 0.1 ms are short enough");
+        }
+        let error = simulation.step(1.0).expect_err("the spring is too stiff").to_string();
+        assert!(error.contains("not finite"), "{error}");
+        assert_eq!((simulation.time(), simulation.steps()), (straight.time(), 1));
+        assert_eq!(states(&simulation), states(&straight));
+        for run in [&mut straight, &mut simulation] {
+            run.step(0.01).expect("parts of 0.1 ms are short enough");
+        }
+        assert_eq!(states(&simulation), states(&straight), "mappings begin where the bodies are");
+    }
 }

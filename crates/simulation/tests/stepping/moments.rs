@@ -106,3 +106,26 @@ fn solvers_that_do_not_keep_their_steps_are_named() {
     let fixed = "<EulerImplicitSolver/>";
     assert!(scene(["a", "b", "c", "d"].map(|name| (name, fixed))).solvers_without_motion().is_empty());
 }
+
+/// Seen: a body that no tag of the loop names was between its place and the origin in the middle of a step.
+#[test]
+fn bodies_that_take_no_step_are_at_one_place_in_all_of_it() {
+    let body = |name: &str, tags: &str| {
+        format!(
+            r#"<Node name="{name}" {tags}><EulerImplicitSolver {tags}/><EigenSimplicialLDLT {tags}/>
+            <MechanicalObject name="dofs" position="5 1 0" velocity="4 0 0" {tags}/><UniformMass totalMass="2" {tags}/>
+            </Node>"#
+        )
+    };
+    let (tagged, other) = (body("a", r#"tags="t""#), body("b", ""));
+    let mut simulation = load(&format!(
+        r#"<Node name="root" gravity="0 -10 0" dt="0.2"><MultiTagAnimationLoop tags="t"/>{tagged}{other}</Node>"#
+    ));
+    for step in 0..2 {
+        simulation.step(0.0).unwrap();
+        let middle = 0.2 * f64::from(step) + 0.1;
+        let places = |simulation: &Simulation| ["/a/dofs", "/b/dofs"].map(|path| simulation.position(path).unwrap()[0]);
+        let [moved, stays] = simulation.at(middle, places).unwrap();
+        assert!((moved - (5.0 + 4.0 * middle)).abs() < 1e-9 && stays == 5.0, "{moved} {stays}");
+    }
+}

@@ -201,7 +201,9 @@ impl FreeMotionAnimationLoop {
         phases.detect_collisions();
         phases.send(Event::CollisionEnd)?;
         let own = SolvedBy::Own { owner, role: &DefaultSolver };
-        let solver = self.constraint_solver.target().map_or(own, SolvedBy::Object);
+        // A controller may have removed it since the scene was set up.
+        let solver = self.constraint_solver.target().filter(|solver| phases.scene().contains_object(*solver));
+        let solver = solver.map_or(own, SolvedBy::Object);
         phases.solve_constraints(solver, self.level(), dt)?;
         phases.end_integration();
         phases.send(Event::IntegrateEnd(dt))?;

@@ -83,13 +83,15 @@ pub(super) fn parse(text: &str, odd: &mut Vec<String>) -> Result<Vec<Block>, Str
 
 fn count(word: Option<&&str>) -> Result<usize, String> {
     let word = word.copied().unwrap_or_default();
-    word.parse().map_err(|_| format!("\"{word}\" is not a number of elements"))
+    // More than numbers of 32 bits can name are none, and products with the numbers of points stay in range.
+    let count = word.parse::<u32>().map_err(|_| format!("\"{word}\" is not a number of elements"))?;
+    Ok(count as usize)
 }
 
 fn parse_removal(words: &[&str], list: &str, odd: &mut dyn FnMut(String)) -> Result<Command, String> {
     let announced = count(words.first())?;
     let mut indices: Vec<u32> = numbers(list)?;
-    if indices.len() < announced {
+    if indices.len() != announced {
         odd(format!("{} indices for {announced} elements", indices.len()));
     }
     indices.truncate(announced);
@@ -104,7 +106,11 @@ fn parse_addition(words: &[&str], list: &str) -> Result<Command, String> {
             return Err(format!("{} numbers for {announced} points of 3 numbers", values.len()));
         }
         let points = values.as_chunks::<3>().0[..announced].iter();
-        let place = |&[triangle, a, b]: &[f64; 3]| index_of_triangle(triangle).map(|triangle| (triangle, [a, b]));
+        let place = |&[triangle, a, b]: &[f64; 3]| {
+            let triangle = index_of_triangle(triangle)?;
+            let is_finite = a.is_finite() && b.is_finite();
+            if is_finite { Ok((triangle, [a, b])) } else { Err(format!("{a} {b} are no weights")) }
+        };
         return Ok(Command::AddInTriangles(points.map(place).collect::<Result<_, _>>()?));
     }
     let Some(kind) = kind_of(kind) else {

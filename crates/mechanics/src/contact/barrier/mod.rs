@@ -16,6 +16,7 @@ mod friction;
 mod guard;
 mod make;
 mod promise;
+mod start;
 mod surface;
 
 use std::sync::Arc;
