@@ -1,5 +1,8 @@
 //! Every kind of shape is seen where it is, in its colours. Without a graphics device the tests say so and pass.
 
+mod common;
+
+use common::renderer;
 use settee_kernel::ObjectId;
 use settee_kernel::draw::{
     ColourMap, DrawList, Item, Label, Layer, LineSet, Material, Paint, PointCloud, Scale, Shape, Sides, Size, Surface,
@@ -8,17 +11,6 @@ use settee_kernel::draw::{
 use settee_render::{Camera, CameraChoice, Decoration, OffscreenRenderer, Picture, View, colour_at};
 
 const SIZE: [u32; 2] = [120, 100];
-
-fn renderer() -> Option<OffscreenRenderer> {
-    match OffscreenRenderer::in_software().or_else(|_| OffscreenRenderer::new()) {
-        Ok(renderer) => Some(renderer),
-        Err(error) => {
-            use std::io::Write;
-            writeln!(std::io::stderr(), "left out: {error}").expect("there is a standard error");
-            None
-        }
-    }
-}
 
 fn list(shapes: Vec<Shape>) -> DrawList {
     let owner = ObjectId::from_bits(1 << 32);

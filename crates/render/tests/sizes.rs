@@ -1,22 +1,13 @@
 //! Pictures of all sizes that a device can do, and errors for the others. Without a graphics device the tests say so
 //! and pass.
 
-use std::io::Write;
+mod common;
 
+use common::renderer;
 use settee_kernel::draw::DrawList;
 use settee_render::{Camera, Decoration, OffscreenRenderer, Picture, RenderError};
 
 const WHITE: [u8; 4] = [255; 4];
-
-fn renderer() -> Option<OffscreenRenderer> {
-    match OffscreenRenderer::in_software().or_else(|_| OffscreenRenderer::new()) {
-        Ok(renderer) => Some(renderer),
-        Err(error) => {
-            writeln!(std::io::stderr(), "left out: {error}").expect("there is a standard error");
-            None
-        }
-    }
-}
 
 fn picture(renderer: &mut OffscreenRenderer, size: [u32; 2]) -> Result<Picture, RenderError> {
     renderer.image(&DrawList::default(), &Camera::default(), size, &Decoration::default())

@@ -126,13 +126,12 @@ impl Scope {
     /// Says what a solver has to say of the solve that it just made. Of bodies at rest that nothing pulls, what is to
     /// be solved is rounding.
     fn warn_of_solve(&mut self, scene: &Scene, slot: usize) {
-        let is_at_rest = || self.space.deriv(STATE.1.read())[..self.space.main_derivs()].iter().all(|v| *v == 0.0);
-        if scene.node(scene.root()).data.gravity.iter().all(|g| *g == 0.0) && is_at_rest() {
-            return;
-        }
         let SolverSlot { object, state, .. } = &self.linear.solvers[slot];
         let solver = scene.component(*object).and_then(|component| component.as_linear_solver());
-        if let Some(said) = solver.zip(state.get()).and_then(|(solver, state)| solver.warning(state)) {
+        // Nearly always there is nothing to say, and the velocities are not looked at.
+        let Some(said) = solver.zip(state.get()).and_then(|(solver, state)| solver.warning(state)) else { return };
+        let is_pulled = scene.node(scene.root()).data.gravity.iter().any(|g| *g != 0.0);
+        if is_pulled || self.space.deriv(STATE.1.read())[..self.space.main_derivs()].iter().any(|v| *v != 0.0) {
             self.warn_about(scene, slot, &said);
         }
     }
