@@ -11,7 +11,7 @@ use crate::{Persist, ReadError, Reader, Writer};
 const MAGIC: [u8; 8] = *b"SETTEECP";
 
 /// Version of the format. Content of another version is not read.
-pub const VERSION: u32 = 19;
+pub const VERSION: u32 = 20;
 
 /// Why a checkpoint file could not be used. Every message names the file.
 #[derive(Debug, thiserror::Error)]

@@ -37,11 +37,10 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
     /// The same with matrices that are made anew from the deformed shape whenever forces are computed; where that has
     /// no volume, or is folded over, from the shape at rest.
     pub fn renewed(
-        mut self,
+        self,
         of: impl Fn(usize, Option<Lame>, &[[f64; S]; N], &mut [f64]) -> Result<(), Misshapen> + Send + Sync + 'static,
     ) -> Self {
-        self.renewal = Some(Renewal(Arc::new(of)));
-        self
+        Self { renewal: Some(Renewal(Arc::new(of))), stiffness: self.stiffness.renewed(), ..self }
     }
 
     /// Makes the matrices anew for positions `x`.
@@ -51,7 +50,7 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
         }
         self.rotate(x, rest);
         self.by_edges.iter_mut().for_each(ByEdges::forget);
-        let Stiffness::Matrices(matrices) = &mut self.stiffness else { return };
+        let Stiffness::Renewed(matrices) = &mut self.stiffness else { return };
         let size = stiffness::matrix_size::<S, N>();
         // In space with eight nodes, the only case: on the stack.
         let mut largest = [0.0; stiffness::matrix_size::<3, 8>()];

@@ -22,8 +22,10 @@ pub enum Stiffness<const S: usize, const N: usize> {
         #[same_length]
         turned: Vec<ConstantStrain<S, N>>,
     },
-    /// Matrices of N S x N S scalars by rows, one after the other.
-    Matrices(#[same_length] Vec<f64>),
+    /// Matrices of N S x N S scalars by rows, one after the other, as the rest positions make them.
+    Matrices(#[rebuilt] Vec<f64>),
+    /// Such matrices that are made anew from the deformed shape.
+    Renewed(#[same_length] Vec<f64>),
 }
 
 /// What makes the stiffness of an element with constant strain.
@@ -103,6 +105,14 @@ impl<const S: usize, const N: usize> Stiffness<S, N> {
         Ok(Self::Matrices(matrices))
     }
 
+    /// The same with matrices that are made anew from the deformed shape; gradients stay as they are.
+    pub fn renewed(self) -> Self {
+        match self {
+            Self::Matrices(matrices) => Self::Renewed(matrices),
+            other => other,
+        }
+    }
+
     /// Takes in the stiffness of elements that were made for a changed mesh. What is kept turned is any until the
     /// elements turn again.
     pub fn join(&mut self, made: &Self, edit: &RowEdit) {
@@ -114,7 +124,7 @@ impl<const S: usize, const N: usize> Stiffness<S, N> {
                     edit.follow(turned, 1, made);
                 }
             }
-            (Self::Matrices(matrices), Self::Matrices(made)) => {
+            (Self::Matrices(matrices) | Self::Renewed(matrices), Self::Matrices(made) | Self::Renewed(made)) => {
                 edit.follow(matrices, matrix_size::<S, N>(), made);
             }
             // One kind of element has one of the two.
@@ -141,7 +151,9 @@ impl<const S: usize, const N: usize> Stiffness<S, N> {
     pub fn multiply_at_rest(&self, element: usize, w: &[[f64; S]; N]) -> [[f64; S]; N] {
         match self {
             Self::Constant { rest, .. } => rest[element].multiply(w),
-            Self::Matrices(matrices) => matrix::multiply(Self::matrix(matrices, element), w),
+            Self::Matrices(matrices) | Self::Renewed(matrices) => {
+                matrix::multiply(Self::matrix(matrices, element), w)
+            }
         }
     }
 
@@ -150,7 +162,7 @@ impl<const S: usize, const N: usize> Stiffness<S, N> {
     pub fn multiply(&self, element: usize, rotation: Option<&Block<S>>, w: &[[f64; S]; N]) -> [[f64; S]; N] {
         match (self, rotation) {
             (Self::Constant { turned, .. }, Some(_)) => turned[element].multiply(w),
-            (Self::Matrices(matrices), Some(rotation)) => {
+            (Self::Matrices(matrices) | Self::Renewed(matrices), Some(rotation)) => {
                 matrix::multiply_turned(Self::matrix(matrices, element), rotation, w)
             }
             (_, None) => self.multiply_at_rest(element, w),
@@ -167,7 +179,7 @@ impl<const S: usize, const N: usize> Stiffness<S, N> {
     ) {
         let strain = match self {
             Self::Constant { rest, turned } => turned.get(element).unwrap_or(&rest[element]),
-            Self::Matrices(matrices) => {
+            Self::Matrices(matrices) | Self::Renewed(matrices) => {
                 let rotation = rotation.copied().unwrap_or_else(matrix::identity);
                 return matrix::for_each_turned_block::<S, N>(Self::matrix(matrices, element), &rotation, add);
             }
@@ -186,7 +198,7 @@ impl<const S: usize, const N: usize> Stiffness<S, N> {
     /// The matrices at rest, one after the other.
     pub fn matrices(&self) -> Vec<f64> {
         match self {
-            Self::Matrices(matrices) => matrices.clone(),
+            Self::Matrices(matrices) | Self::Renewed(matrices) => matrices.clone(),
             Self::Constant { rest, .. } => {
                 let mut all = vec![0.0; rest.len() * matrix_size::<S, N>()];
                 for (strain, matrix) in rest.iter().zip(all.chunks_exact_mut(matrix_size::<S, N>())) {
