@@ -17,7 +17,8 @@ type Facet = [[f64; 3]; 3];
 /// Corners of the edges of a tetrahedron.
 const EDGES: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 
-/// A point nearer to the blade than this part of an edge there is on it: rounding must not decide its side.
+/// A point whose distance from the blade is below this part of the shortest edge around it counts as lying on the
+/// blade: rounding must not decide its side.
 const TOUCH: f64 = 1e-6;
 
 /// The changes that cut a body along the way of a blade.
@@ -54,7 +55,7 @@ pub(crate) fn sweep(
     };
     let near: Vec<[u32; 4]> = (0..n as u32).filter(is_near).map(nodes_of).collect();
     let crossings = Crossings::find(&near, positions, &swept, settings.snap_path);
-    // What is doubled needs all elements around it, and what is a flake shows with those around these.
+    // Doubling a point needs all elements around it, and recognising flakes the elements around those.
     let around = |nodes: &mut dyn Iterator<Item = [u32; 4]>| -> BTreeSet<u32> {
         let points: BTreeSet<u32> = nodes.flatten().collect();
         points.iter().flat_map(|point| mesh.around_point(KIND, *point)).copied().collect()
@@ -89,11 +90,11 @@ impl Swept {
         let mut facets = Vec::new();
         for way in places.windows(2) {
             let ([a, b], [c, d]) = (way[0], way[1]);
-            let is_flat = |facet: &Facet| {
+            let has_area = |facet: &Facet| {
                 let [u, v] = [sub(facet[1], facet[0]), sub(facet[2], facet[0])];
                 norm(cross(u, v)) > f64::EPSILON * norm(u) * norm(v)
             };
-            facets.extend([[a, b, d], [a, d, c]].into_iter().filter(is_flat));
+            facets.extend([[a, b, d], [a, d, c]].into_iter().filter(has_area));
         }
         let corners: Vec<[f64; 3]> = facets.iter().flatten().copied().collect();
         Self { facets, bounds: Bounds::around(&corners) }
@@ -127,9 +128,11 @@ impl Swept {
 
 /// How a blade meets the elements around it.
 struct Crossings {
-    /// Points on the blade, or so near that they are moved there: between which points, and where.
+    /// Points on the blade, and points that are moved onto it: for the latter the ends of the edge that is crossed, and
+    /// where.
     on_blade: BTreeMap<u32, Option<(u32, u32, f64)>>,
-    /// Edges that are crossed between points that are not on the blade, the smaller point first.
+    /// Edges that the blade crosses, with the parameter of the crossing: those without an end on the blade, the smaller
+    /// point first.
     edges: BTreeMap<(u32, u32), f64>,
 }
 
@@ -154,7 +157,7 @@ impl Crossings {
         let crosses = |&(a, b): &(u32, u32)| Some(((a, b), swept.crossing(place(a), place(b))?));
         let mut edges: BTreeMap<(u32, u32), f64> = all.iter().filter_map(crosses).collect();
         edges.retain(|(a, b), _| !on_blade.contains_key(a) && !on_blade.contains_key(b));
-        // The nearest crossing first: what it takes to the blade is not taken by another.
+        // The nearest crossings first: once one end of an edge lies on the blade, its other end is not moved.
         let mut near: Vec<(f64, u32, (u32, u32))> = Vec::new();
         for (&(a, b), &t) in &edges {
             near.extend((t < snap).then_some((t, a, (a, b))));
@@ -179,7 +182,7 @@ impl Crossings {
             let is_on = nodes.map(|node| self.on_blade.contains_key(&node));
             let ordered = EDGES.map(|[i, j]| (nodes[i].min(nodes[j]), nodes[i].max(nodes[j])));
             let mut side: [usize; 4] = std::array::from_fn(|corner| corner);
-            // Four corners: three passes connect all that hang together.
+            // With four corners, three passes are enough to connect all that are joined.
             for _ in 0..3 {
                 for (&[i, j], edge) in EDGES.iter().zip(&ordered) {
                     if !is_on[i] && !is_on[j] && !self.edges.contains_key(edge) {
@@ -219,7 +222,7 @@ fn faces_on_blade(patch: &Patch<4>, on_blade: &BTreeSet<u32>, swept: &Swept) -> 
     };
     let side_of = |face: &Face, piece: usize| {
         let nodes = patch.piece(piece).nodes;
-        // The corner that is not on the blade tells best; of a flat element its middle.
+        // The corner farthest from the blade decides the side most reliably; in a flat element its middle does.
         let apex = nodes.into_iter().find(|node| !on_blade.contains(node));
         swept.side(mean(face), apex.map_or_else(|| mean(&nodes), |apex| patch.position(apex)))
     };

@@ -1,5 +1,5 @@
-//! Cuts through meshes: elements are split along a path over a surface, or along the way of a blade through a body, and
-//! what lies on both sides parts.
+//! Cuts through meshes: elements are split along a path over a surface, or along the surface that a blade sweeps
+//! through a body, and the mesh is separated there.
 //!
 //! A cut is worked out on a copy of the elements around it and comes as a list of [`ChangeRequest`]s: new points with
 //! their ancestors, points that are moved onto the cut, new elements, and those that go. Splitting an edge splits all
@@ -23,7 +23,7 @@ use settee_mesh::dynamic::{ChangeRequest, DynamicMesh};
 pub enum CutPath {
     /// From point to point over a surface of triangles.
     Surface(Vec<PathPoint>),
-    /// The places of the straight edge of a blade, one after the other, by both ends: what it sweeps on its way is cut,
+    /// Successive places of the straight edge of a blade, each by both ends; the surface that the edge sweeps is cut
     /// through tetrahedra.
     Blade(Vec<[[f64; 3]; 2]>),
 }

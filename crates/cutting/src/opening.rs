@@ -10,8 +10,8 @@ const FLAKE: f64 = 4.0;
 const SHARE: f64 = 0.1;
 
 impl<const N: usize> Patch<N> {
-    /// Doubles points: the elements around a point that hang together across faces that are not cut keep one point
-    /// together.
+    /// Doubles points: elements around a point that are connected across faces that are not cut keep one point in
+    /// common.
     pub fn open(&mut self, cut: &BTreeSet<Face>) {
         let points: BTreeSet<u32> = cut.iter().flatten().copied().filter(|point| *point != u32::MAX).collect();
         let mut renamed: Vec<(usize, u32, u32)> = Vec::new();
@@ -30,7 +30,7 @@ impl<const N: usize> Patch<N> {
         }
     }
 
-    /// The elements around a point by what hangs together across faces that are not cut.
+    /// The elements around a point, grouped by their connection across faces that are not cut.
     fn stars(&self, point: u32, cut: &BTreeSet<Face>) -> Vec<Vec<usize>> {
         let mut pieces = self.around(point).to_vec();
         pieces.sort_unstable_by_key(|piece| (self.pieces[*piece].parent, *piece));
@@ -68,9 +68,9 @@ impl<const N: usize> Patch<N> {
         parts
     }
 
-    /// Takes faces out of a cut that would part flakes: pieces that are smaller together than a few elements around
-    /// here. A flake stays with the part with which it shares most faces. `is_inside`: whether all neighbours of an
-    /// element are in the patch.
+    /// Removes faces from a cut that would separate flakes: pieces that consist of a few elements only. A flake stays
+    /// with the part with which it shares most faces. `is_inside`: whether all neighbours of an element are in the
+    /// patch.
     pub fn keep_flakes(&self, cut: &mut BTreeSet<Face>, is_inside: impl Fn(u32) -> bool) {
         let all: Vec<usize> = (0..self.pieces.len()).collect();
         let volume = |piece: &usize| self.size(&self.pieces[*piece].nodes).amount();

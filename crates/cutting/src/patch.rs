@@ -18,7 +18,7 @@ pub(crate) struct Piece<const N: usize> {
     pub is_new: bool,
 }
 
-/// Some elements of a mesh with their points, of which all others are left alone. `N`: points of an element, 3 or 4.
+/// A copy of some elements of a mesh with their points; all others are left alone. `N`: points of an element, 3 or 4.
 pub(crate) struct Patch<const N: usize> {
     pub pieces: Vec<Piece<N>>,
     /// The pieces around a point.
@@ -102,7 +102,8 @@ impl<const N: usize> Patch<N> {
         self.around(a).iter().copied().filter(|piece| self.pieces[*piece].nodes.contains(&b)).collect()
     }
 
-    /// What part of the elements around an edge is a place between its ends: a new point there, which splits them.
+    /// Splits the elements around an edge at a new point, which is returned: at the part `t` of its length from `a` to
+    /// `b`.
     pub fn split_edge(&mut self, a: u32, b: u32, t: f64) -> u32 {
         let pieces = self.around_edge(a, b);
         let point = self.add_point(on_segment(self.position(a), self.position(b), t), &[(a, 1.0 - t), (b, t)]);

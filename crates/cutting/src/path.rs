@@ -85,7 +85,7 @@ struct Incision<'a> {
     settings: &'a CutSettings,
 }
 
-/// Where a walk goes on: across an edge, a part of its length from the first end.
+/// Where a walk over the surface crosses the next edge: the part of its length from the first end.
 #[derive(Clone, Copy)]
 struct Crossing {
     edge: [u32; 2],
@@ -226,7 +226,7 @@ impl Incision<'_> {
         let plane = [start, self.patch.position(to), add(start, up)];
         let mut here = from;
         let mut is_passed = BTreeSet::from([from]);
-        // Each step passes another point; new ones come one a step, from edges that are crossed once.
+        // Each step passes another point; each step adds at most one point, since an edge is crossed once.
         while here != to {
             let next = if self.patch.around_edge(here, to).is_empty() {
                 let crossing = self.next(here, &plane, direction, &is_passed)?;

@@ -3,7 +3,7 @@
 use super::edge_edit::{EdgeEdit, EdgeEvent, EdgeRun};
 use super::edge_stiffness::EdgePlace;
 
-/// For each edge the elements that have it, in their order, with where it lies in them.
+/// The elements that share each edge, in ascending order, and which of their local edges it is.
 #[derive(Clone, Debug)]
 pub struct AroundEdges {
     /// First source of each edge, and the end.
@@ -12,8 +12,8 @@ pub struct AroundEdges {
 }
 
 impl AroundEdges {
-    /// `places`: those of the edges of each element. `source` makes a number of an element, one of its local edges, and
-    /// whether that runs from the first point of the edge to the second.
+    /// `places`: for each element, the places of its edges. `source` encodes an element, one of its local edges, and
+    /// whether the local edge runs from the first point of the edge to the second, as one number.
     pub fn new<const E: usize>(places: &[[EdgePlace; E]], source: impl Fn(usize, usize, bool) -> usize) -> Self {
         let n_edges = places.as_flattened().iter().map(|place| place.edge() as usize + 1).max().unwrap_or(0);
         let mut starts = vec![0; n_edges + 1];
@@ -31,8 +31,8 @@ impl AroundEdges {
         Self { starts, sources }
     }
 
-    /// Follows elements of which some became others. `source`: as for [`new`](Self::new), numbers of an element being
-    /// its own times `stride`, and some more below the next.
+    /// Updates the lists after a change of the mesh. `source`: as for [`new`](Self::new); the numbers of element i have
+    /// to lie in `stride` i .. `stride` (i + 1).
     pub fn follow(&mut self, edit: &EdgeEdit, stride: usize, source: impl Fn(usize, usize, bool) -> usize) {
         let mut gained: Vec<(u32, u32)> = Vec::with_capacity(edit.places.len());
         let width = edit.places.len() / edit.elements.len().max(1);
@@ -42,7 +42,8 @@ impl AroundEdges {
                 own.map(|(local, place)| (place.edge(), source(*element as usize, local, place.runs_along()) as u32)),
             );
         }
-        // Numbers of sources grow with those of elements: those of one edge are in the order of their elements.
+        // The numbers that `source` gives grow with those of elements: sorted, the entries of one edge are in the order
+        // of their elements.
         gained.sort_unstable();
         let element = |source: &u32| source / stride as u32;
         let stays = |source: &&u32| {

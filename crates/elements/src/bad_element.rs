@@ -2,7 +2,7 @@
 
 /// Why an element cannot be made from its shape at rest.
 ///
-/// Elements know their number only: who makes them from a scene adds where they are.
+/// Elements know their index only: whoever makes them from a scene adds where in the scene they come from.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum BadElement {
     /// A tetrahedron is flat at rest, or its volume is no finite number.

@@ -4,10 +4,11 @@ use settee_sparse::CameAndWent;
 
 use super::edge_stiffness::EdgePlace;
 
-/// What happened to the edges of a mesh when some of its elements became others: as small as the change.
+/// The change of the edges of a mesh in which some elements were replaced, added or removed. Its size is that of the
+/// change, not that of the mesh.
 #[derive(Clone, Debug)]
 pub struct EdgeEdit {
-    /// Elements whose edges are not those of the same index before, in ascending order.
+    /// Elements whose edges differ from those of the element with the same index before the change, in ascending order.
     pub(crate) elements: Vec<u32>,
     /// Number of elements.
     pub(crate) n_elements: usize,
@@ -17,7 +18,8 @@ pub struct EdgeEdit {
     pub(crate) events: Vec<EdgeEvent>,
 }
 
-/// An edge that gained or lost elements: its number before, unless it is new, and now, unless it is gone.
+/// An edge that gained or lost elements: its number before the change (`None` for a new edge) and after it (`None` for
+/// an edge that is gone).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EdgeEvent {
     pub before: Option<u32>,
@@ -32,16 +34,16 @@ impl EdgeEvent {
 
 /// A part of the edges of a changed mesh.
 pub(crate) enum EdgeRun {
-    /// Edges that are as they were: the number of the first before, and how many.
+    /// Unchanged edges: the number of the first one before the change, and how many there are.
     Same(usize, usize),
     /// One that gained or lost elements.
     Changed(EdgeEvent),
 }
 
 impl EdgeEdit {
-    /// What becomes of the ascending `edges`, of which each belongs to so many elements as `uses` says, less those that
-    /// elements gave up: each edge of `lost` once. `wanted`: the ends of the edges that elements need now, the lower
-    /// first. Brings both lists to the edges now; places are still to be found.
+    /// The change of `edges`, which are sorted, and of `uses`, the number of elements of each; both lists are updated.
+    /// `lost`: for each element that was removed or replaced, its edges. `wanted`: the ends, the lower point first, of
+    /// the edges of the elements that are new. The field `places` is filled in by the caller.
     pub(crate) fn new(
         (elements, n_elements): (&[u32], usize),
         (edges, uses): (&mut Vec<[u32; 2]>, &mut Vec<u32>),
@@ -87,12 +89,12 @@ impl EdgeEdit {
         edit
     }
 
-    /// Whether there are edges that came or went, so that others have other numbers.
+    /// Whether edges were added or removed, so that others have other numbers.
     pub fn renumbers(&self) -> bool {
         !self.events.iter().all(EdgeEvent::keeps_numbers)
     }
 
-    /// Edges that gained elements, or lost some but not all, by their numbers now.
+    /// Edges that gained or lost elements and still exist, by their numbers after the change.
     pub fn changed(&self) -> impl Iterator<Item = u32> {
         self.events.iter().filter_map(|event| event.now)
     }
@@ -102,11 +104,11 @@ impl EdgeEdit {
         self.events.len()
     }
 
-    /// Calls `take` with all edges now, part by part. `n`: how many there were.
+    /// Calls `take` with all edges after the change, run by run. `n`: number of edges before it.
     pub(crate) fn for_each_run(&self, n: usize, mut take: impl FnMut(EdgeRun)) {
         let (mut before, mut now) = (0, 0);
         for event in &self.events {
-            // Edges between two that changed are as many before as now.
+            // Between two changed edges there are as many edges before as after the change.
             let same = match (event.before, event.now) {
                 (Some(edge), _) => edge as usize - before,
                 (None, Some(edge)) => edge as usize - now,
@@ -120,7 +122,7 @@ impl EdgeEdit {
         take(EdgeRun::Same(before, n - before));
     }
 
-    /// Rows of `block` values of the edges now. `added`: those of new edges, in their order.
+    /// Rows of `block` values, one row an edge, after the change. `added`: the rows of new edges, in their order.
     pub(crate) fn spliced<T: Copy>(&self, rows: &[T], block: usize, added: &[T]) -> Vec<T> {
         let mut spliced = Vec::with_capacity(rows.len() + added.len());
         let mut added = added.chunks_exact(block);
@@ -135,14 +137,15 @@ impl EdgeEdit {
         spliced
     }
 
-    /// The numbers of edges that went, and those of edges that came, as they are now: each in ascending order.
+    /// The numbers before the change of edges that were removed, and the numbers after it of edges that were added,
+    /// each in ascending order.
     pub(crate) fn came_and_went(&self) -> CameAndWent {
         let went = self.events.iter().filter(|event| event.now.is_none()).filter_map(|event| event.before);
         let came = self.events.iter().filter(|event| event.before.is_none()).filter_map(|event| event.now);
         CameAndWent { came: came.collect(), went: went.collect() }
     }
 
-    /// Brings the places of all elements now up to date. `n`: how many edges there were.
+    /// Updates the places of the edges of all elements. `n`: number of edges before the change.
     pub(crate) fn bring(&self, n: usize, places: &mut [EdgePlace]) {
         if self.renumbers() {
             self.renumber(n, places);
@@ -153,7 +156,7 @@ impl EdgeEdit {
         }
     }
 
-    /// Gives places on `n` edges before the numbers of the edges now.
+    /// Renumbers the edges in `places`. `n`: number of edges before the change.
     fn renumber(&self, n: usize, places: &mut [EdgePlace]) {
         let mut numbers = Vec::with_capacity(n);
         let mut next = 0;
@@ -216,7 +219,8 @@ mod tests {
         [first, other(random), other(random)]
     }
 
-    /// Elements go and come, and points without elements go, a few at a time: what follows is what is made anew.
+    /// Elements are removed and added, and points without elements removed, a few at a time: the updated edges are
+    /// those of a mesh built from scratch.
     #[test]
     fn edges_follow_as_they_are_made_anew() {
         let mut random = Random(3);

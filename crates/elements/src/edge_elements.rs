@@ -21,20 +21,20 @@ pub type TurnedElement = [[f64; LANES]; 4];
 #[derive(Clone, Debug, settee_persist::Persist)]
 #[rebuilt]
 pub struct EdgeElements {
-    /// Sources: 16 times the number of the element, plus 4 times the local node at the edge's first point, plus that at
-    /// its second.
+    /// Entries: 16 times the number of the element, plus 4 times the local node at the first point of the edge, plus
+    /// the local node at its second point.
     around: AroundEdges,
     /// lambda / mu, if it is the same in all elements.
     ratio: Option<f64>,
 }
 
 impl EdgeElements {
-    /// `places`: those of the edges of each element. `lame`: its parameters times the volume.
+    /// `places`: for each element, the places of its edges. `lame`: its parameters times its volume.
     pub fn new(places: &[[EdgePlace; 6]], lame: &[Lame]) -> Self {
         Self { around: AroundEdges::new(places, source), ratio: common_ratio(lame) }
     }
 
-    /// Follows elements of which some became others; the rest as for [`new`](Self::new).
+    /// Updates the lists after a change of the mesh; the other arguments are those of [`new`](Self::new).
     pub fn follow(&mut self, edit: &EdgeEdit, lame: &[Lame]) {
         self.around.follow(edit, STRIDE, source);
         let is_same = self.ratio.filter(|ratio| lame.first().map(|first| first.lambda / first.mu) == Some(*ratio));

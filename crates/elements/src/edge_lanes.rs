@@ -24,7 +24,7 @@ pub fn grouped(places: &[[EdgePlace; 6]]) -> Vec<Places> {
     places.chunks(LANES).map(Places::new).collect()
 }
 
-/// Brings groups to the places of elements of which some became others.
+/// Updates the groups after a change of the mesh.
 pub fn follow_grouped(groups: &mut Vec<Places>, places: &[[EdgePlace; 6]], edit: &EdgeEdit) {
     if edit.renumbers() {
         groups.clear();

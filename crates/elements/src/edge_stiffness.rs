@@ -10,8 +10,8 @@ use settee_sparse::{Diagonal, EdgeMatrix, EdgeProduct};
 
 /// A symmetric stiffness K that does not feel translations: one 3 x 3 block an edge, K_ab = df_a/dx_b for a < b.
 ///
-/// Translation invariance gives the others: K_ba = K_ab^T, K_aa = -sum_b K_ab. A product costs one block an edge, where
-/// a product by elements costs six a tetrahedron. Any number of threads gives the same bits.
+/// Translation invariance gives the others: K_ba = K_ab^T, K_aa = -sum_b K_ab. A product with a vector takes one block
+/// an edge; element by element it would take six a tetrahedron. Any number of threads gives the same bits.
 #[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct EdgeStiffness {
     #[rebuilt]
@@ -19,7 +19,7 @@ pub struct EdgeStiffness {
     /// How many pairs lie on each edge.
     #[rebuilt]
     uses: Vec<u32>,
-    /// The block of each edge by rows, and one number more: a row is read as four numbers.
+    /// The block of each edge by rows, and one number behind the last block: a row of three is read as four numbers.
     #[same_length]
     values: Vec<f64>,
     /// Blocks on the diagonal, for sinks that take single blocks.
@@ -29,7 +29,8 @@ pub struct EdgeStiffness {
     product: EdgeProduct,
 }
 
-/// Where the block of a local edge of an element goes: the edge, and whether it runs against it.
+/// Where the block of a local edge of an element goes: the number of the edge, and whether the local edge runs against
+/// its direction.
 #[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct EdgePlace(u32);
 
@@ -44,7 +45,8 @@ impl EdgePlace {
         self.0 & 1 == 0
     }
 
-    /// Gives the edge the number that `numbers` has for it; leaves it where there is none.
+    /// Replaces the number of the edge by the one that `numbers` has for it; an edge that is not in the list keeps its
+    /// own.
     #[inline]
     pub(crate) fn renumber(&mut self, numbers: &[u32]) {
         if let Some(number) = numbers.get((self.0 >> 1) as usize) {
@@ -179,8 +181,8 @@ fn by_rows([xx, xy, xz, yx, yy, yz, zx, zy, zz]: &[f64; 9]) -> [[f64; 3]; 3] {
 
 /// The edges between pairs of points, in ascending order, and which of them each pair is.
 ///
-/// Points of a mesh have few neighbours: the pairs are put together by their lower point, without comparing them. Six
-/// pairs each of 15,795 tetrahedra: 59 million instructions sorted as a whole, 14 million so.
+/// Points of a mesh have few neighbours: the pairs are grouped by their lower point, which takes no comparisons. Six
+/// pairs each of 15,795 tetrahedra take 59 million instructions when sorted as a whole, and 14 million this way.
 fn edges_of(pairs: &[[u32; 2]]) -> (Vec<[u32; 2]>, Vec<EdgePlace>) {
     let n_points = pairs.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
     // Where the pairs of each point begin, and the end.

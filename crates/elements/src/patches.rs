@@ -12,14 +12,14 @@ use numbering::Numbering;
 /// Values of a point: up to three, and the rest 0.
 pub type Padded = [f64; LANES];
 
-/// The nodes of four elements: of each local node those of the elements, by their numbers in the patch.
+/// The nodes of four elements, by local node and then by element; nodes are numbered within the patch.
 pub type Nodes<const N: usize> = [[u16; LANES]; N];
 
 /// Most elements of a patch. With 8 nodes an element, all values of a patch lie in the second-level cache.
 const MOST_ELEMENTS: usize = 2048;
 
-/// Elements of a patch are taken in groups of four, in their order, and the sums of patches are added in theirs.
-/// Patches depend on the mesh only: results are the same for any number of threads.
+/// Elements of a patch are evaluated in groups of four, in their order, and the sums of patches are added in the order
+/// of the patches. Patches depend on the mesh only: results are the same for any number of threads.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Patches<G> {
     #[same_length]
@@ -37,7 +37,7 @@ pub struct Patch<G> {
     /// Its points, in ascending order.
     #[rebuilt]
     points: Vec<u32>,
-    /// Four elements each; the last one is filled up with elements on a point of their own.
+    /// Groups of four elements; the last one is filled up with elements on a point of their own.
     #[same_length]
     pub groups: Vec<G>,
     /// Values at the points, and at one more.
@@ -51,7 +51,7 @@ pub struct Patch<G> {
     pub output: Vec<Padded>,
 }
 
-/// What elements have beside a mesh, divided as its groups of four are.
+/// Data of the elements that are kept outside of the patches, divided like their groups of four.
 pub trait PerGroup: Send + Sized {
     /// The part of the first groups, and the rest.
     fn split(self, n_groups: usize) -> (Self, Self);
@@ -185,7 +185,7 @@ impl<G: Send + Sync> Patches<G> {
 }
 
 impl<G> Patch<G> {
-    /// Groups by the numbers of these points, which are in ascending order.
+    /// Renumbers the nodes of the groups for these points, which are in ascending order.
     fn new(points: Vec<u32>, groups: Vec<G>) -> Self {
         let mut patch = Self { points: Vec::new(), groups, input: Vec::new(), second: Vec::new(), output: Vec::new() };
         patch.set_points(points);
@@ -241,9 +241,9 @@ fn split<G: Send, W: PerGroup>(
     }
 }
 
-/// Patches of about the same size, and a number of them that two or four threads share evenly.
+/// The size of a patch: patches are about equally large, and their number divides evenly among two or four threads.
 ///
-/// Sizes grow in steps of a thirty-second at most: where elements come or go, they are other ones seldom.
+/// Sizes grow in steps of a thirty-second at most, so that few changes of the mesh change them.
 fn patch_size(n_elements: usize) -> usize {
     let patches = n_elements.div_ceil(MOST_ELEMENTS).max(1);
     let patches = if patches > 1 { patches.next_multiple_of(4) } else { 1 };

@@ -1,5 +1,5 @@
-//! What elements look at when some of them become others: as much as goes and its neighbours, and a patch around each,
-//! however many elements there are.
+//! The cost of a change of the mesh: in proportion to the elements that are removed, their neighbours and the patches
+//! around them, however many elements the mesh has.
 
 use settee_elements::edge_stiffness::EdgeStiffness;
 use settee_elements::patches::{Grouped, Nodes, Patches};
@@ -22,9 +22,9 @@ impl Grouped<4> for Group {
     }
 }
 
-/// Rows that move, edges that change and groups of four elements that are made, when elements of a block of `n` cells
-/// along each axis go and the last ones take their places; and how many elements there are. An element in the middle
-/// goes, or all around a point with the point.
+/// The number of rows that move, edges that change and groups of four elements that are made, when elements of a block
+/// of `n` cells along each axis are removed and the last ones take their indices; and the number of elements. One
+/// element in the middle is removed, or all around a point together with the point.
 fn counts(n: usize, with_point: bool) -> ([usize; 3], usize) {
     let mesh = grid_tetrahedra(&BoxGrid::unit([n + 1; 3])).expect("a grid");
     let (mut n_points, mut elements) = (mesh.positions.len(), mesh.tetrahedra);

@@ -43,7 +43,7 @@ pub(crate) fn resize(context: &mut InitContext<'_>, output: ObjectId, n_points: 
     }
 }
 
-/// Nothing acts back through a mapping whose output is only drawn.
+/// Switches the transfer of forces, constraints and masses off for a mapping whose output is only drawn.
 pub(crate) fn switch_off_if_only_drawn(flags: &mut MappingFlags, scene: &Scene, output: ObjectId) {
     if state(scene, output).is_some_and(|state| !state.is_mechanical()) {
         flags.map_forces.derive(false);
@@ -75,6 +75,11 @@ pub(crate) fn shapes(scene: &Scene, ends: &dyn MappingEnds) -> Result<(Vec<Shape
         (Some(inputs), Some(output)) if !inputs.is_empty() => Ok((inputs, output)),
         _ => Err(Diagnostic::error("neighbour-missing", "a state of the mapping is not in the scene")),
     }
+}
+
+/// Types of the inputs.
+pub(crate) fn input_kinds(scene: &Scene, ends: &dyn MappingEnds) -> Result<Vec<StateKind>, Diagnostic> {
+    Ok(shapes(scene, ends)?.0.iter().map(|input| input.kind).collect())
 }
 
 /// The finding that a mapping cannot lead from one type to another.

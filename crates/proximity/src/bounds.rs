@@ -6,8 +6,8 @@ use settee_persist::Persist;
 /// A box along the axes: all points x with `min` <= x <= `max` on each axis.
 ///
 /// The empty box has `min` = +inf and `max` = -inf: it is the neutral element of [`union`](Self::union) and overlaps
-/// nothing. A box made from a coordinate that is not finite is empty, so that a body that has left the numbers meets
-/// nobody and does not spoil the boxes above it. Margins are finite.
+/// nothing. A box made from a coordinate that is not finite is empty, so that a diverged body meets no other and does
+/// not spoil the boxes of larger cells. Margins are finite.
 #[derive(Clone, Copy, Debug, PartialEq, Persist)]
 pub struct Bounds {
     /// Least coordinates.

@@ -1,4 +1,4 @@
-//! What goes wrong on a graphics device: wgpu tells it to whoever listens, and panics where nobody does.
+//! Errors of a graphics device: wgpu reports them to a handler, and panics where there is none.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,7 +21,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The first fault of a device since somebody looked; those that only follow from it are not kept.
+/// The first error of a device since the last look; later ones usually follow from it and are not kept.
 #[derive(Clone, Default)]
 pub struct Faults {
     first: Arc<Mutex<Option<Fault>>>,

@@ -131,7 +131,7 @@ impl OffscreenRenderer {
         decoration: &Decoration,
         part: u32,
     ) -> Result<Picture, RenderError> {
-        // What another size took is free before this one is counted.
+        // The memory of a target of another size is freed before this one is counted.
         self.target.take_if(|target| target.size() != size.map(|n| n.min(part)));
         self.check_parts(size, part)?;
         if self.is_broken {
@@ -139,7 +139,7 @@ impl OffscreenRenderer {
         }
         let fault = match self.paint(list, camera, size, decoration, part) {
             Ok(picture) => return Ok(picture),
-            // What was read in vain is a consequence of what the device tells.
+            // A failed read is a consequence of the error that the device reported.
             Err(fault) => self.faults.take().unwrap_or(fault),
         };
         (self.is_broken, self.target) = (true, None);

@@ -10,7 +10,8 @@ use crate::renderer::Renderer;
 
 /// Bytes of a row in a buffer are a multiple of this.
 const ROW: u32 = wgpu::COPY_BYTES_PER_ROW_ALIGNMENT;
-/// After the device has done everything, another thread that waits for it may still be about to tell what was mapped.
+/// After the device has finished, another thread that waits for it may not yet have delivered the notice that the
+/// buffer is mapped.
 const LONGEST_SILENCE: Duration = Duration::from_secs(10);
 
 /// Textures to paint into: colours with several samples a pixel, their mean, and depths. The mean can be shown by
@@ -168,7 +169,7 @@ impl Offscreen {
             // The receiver waits below.
             let _ = send.send(outcome);
         });
-        // A device that is lost while somebody waits for it is a panic of wgpu, whoever listens.
+        // If a device is lost while a thread waits for it, wgpu panics, whatever handlers are set.
         let waited = guard(|| device.poll(wgpu::PollType::wait_indefinitely())).map_err(|error| error.to_string())?;
         waited.map_err(|error| error.to_string())?;
         let told = receive.recv_timeout(LONGEST_SILENCE).map_err(|error| error.to_string())?;

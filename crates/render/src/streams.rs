@@ -1,16 +1,18 @@
 //! A draw list as the streams of numbers that the device reads.
 
+mod draw;
+mod painter;
+
 use std::collections::BTreeSet;
-use std::ops::Range;
-use std::path::PathBuf;
 
 use settee_kernel::draw::{
-    ColourMap, DrawList, LineSet, Material, Paint, PointCloud, Scale, Shape, Sides, Size, Surface, bounds, united,
+    DrawList, LineSet, Material, Paint, PointCloud, Scale, Shape, Size, Surface, bounds, united,
 };
 
+use self::painter::Painter;
 use crate::camera::Bounds;
-use crate::colour::packed;
-use crate::colour_map;
+
+pub use self::draw::{Constants, Draw, What};
 
 /// Words of a corner of a surface: position, normal, colour, place on the scale, place in the texture.
 pub const CORNER_WORDS: usize = 10;
@@ -19,98 +21,11 @@ pub const LINE_WORDS: usize = 10;
 /// Words of a point: position, colour, place on the scale.
 pub const POINT_WORDS: usize = 5;
 
-/// What the shader takes for a value that is missing.
-const MISSING: f32 = -1e9;
-/// Values further outside of a scale are as far: the place is interpolated, and shall not be taken for a missing one.
-const FARTHEST: f32 = 1e4;
-/// Colours less opaque than this let things behind them through.
-const OPAQUE: f32 = 0.998;
 /// How much nearer to the eye things are painted, as parts of their distance, so that they are not hidden by surfaces
 /// that they lie on.
 const VALUES_BIAS: f32 = 4e-4;
 const LINE_BIAS: f32 = 1.2e-3;
 const POINT_BIAS: f32 = 2e-3;
-
-/// What a part of the streams shows.
-#[derive(Clone, Debug, PartialEq)]
-pub enum What {
-    /// Corners by their indices.
-    Surface { indices: Range<u32>, texture: Option<PathBuf>, is_translucent: bool },
-    /// Segments.
-    Lines { segments: Range<u32> },
-    /// Points as discs with so many sides.
-    Discs { points: Range<u32>, sides: u32 },
-    /// Points as spheres.
-    Spheres { points: Range<u32> },
-}
-
-/// What is the same for all of a shape; as `Draw` in the shader says.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Constants {
-    pub has_values: bool,
-    pub map_row: f32,
-    pub has_texture: bool,
-    pub is_flat: bool,
-    pub ambient: f32,
-    pub shininess: f32,
-    pub bias: f32,
-    pub specular: [f32; 3],
-    pub emissive: [f32; 3],
-    /// Diameter in pixels, or radius in space.
-    pub size: f32,
-    pub sides: u32,
-    pub width: f32,
-    /// Which sides of surfaces are painted.
-    pub sides_seen: Sides,
-}
-
-impl Constants {
-    /// The numbers that the shader reads.
-    pub fn numbers(&self) -> [f32; 20] {
-        let flag = |is: bool| if is { 1.0 } else { 0.0 };
-        let ([r, g, b], [e, f, h]) = (self.specular, self.emissive);
-        let paint = [flag(self.has_values), self.map_row, flag(self.has_texture), flag(self.is_flat)];
-        let side = match self.sides_seen {
-            Sides::Both => 0.0,
-            Sides::Front => 1.0,
-            Sides::Back => -1.0,
-        };
-        let light = [self.ambient, self.shininess, self.bias, side];
-        let shape = [self.size, self.sides as f32, self.width, 0.0];
-        let mut numbers = [0.0; 20];
-        numbers.as_chunks_mut::<4>().0.copy_from_slice(&[paint, light, [r, g, b, 0.0], [e, f, h, 0.0], shape]);
-        numbers
-    }
-
-    fn of(paint: &Paint, scales: &[Scale]) -> Self {
-        let scale = match paint {
-            Paint::Values { scale, .. } => scales.get(*scale),
-            _ => None,
-        };
-        let map_row = |scale: &Scale| (colour_map::row(scale.map) as f32 + 0.5) / ColourMap::ALL.len() as f32;
-        Self { has_values: scale.is_some(), map_row: scale.map_or(0.0, map_row), ..Self::default() }
-    }
-
-    fn reflect(&mut self, material: &Material) {
-        fn good(x: f32) -> f32 {
-            if x.is_finite() { x.clamp(0.0, 1.0) } else { 0.0 }
-        }
-        self.ambient = good(material.ambient);
-        self.shininess = if material.shininess.is_finite() { material.shininess.clamp(1.0, 512.0) } else { 1.0 };
-        self.specular = material.specular.map(good);
-        self.emissive = material.emissive.map(good);
-    }
-}
-
-/// A part of the streams with constants of its own.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Draw {
-    pub what: What,
-    /// The middle of its box, for sorting.
-    pub middle: [f32; 3],
-    /// As `Draw` in the shader.
-    pub constants: Constants,
-}
 
 /// The streams. Their memory is kept from list to list.
 #[derive(Default)]
@@ -125,46 +40,6 @@ pub struct Streams {
 
 fn is_finite(position: &[f32; 3]) -> bool {
     position.iter().all(|x| x.is_finite())
-}
-
-/// The colour and the place on the scale at a position.
-struct Painter<'a> {
-    paint: &'a Paint,
-    scale: Option<&'a Scale>,
-}
-
-impl<'a> Painter<'a> {
-    fn new(paint: &'a Paint, scales: &'a [Scale]) -> Self {
-        let scale = match paint {
-            Paint::Values { scale, .. } => scales.get(*scale),
-            _ => None,
-        };
-        Self { paint, scale }
-    }
-
-    fn at(&self, index: usize) -> (u32, u32) {
-        let (colour, place) = match self.paint {
-            Paint::One(colour) => (*colour, 0.0),
-            Paint::Each(colours) => (colours.get(index).copied().unwrap_or([0.5, 0.5, 0.5, 1.0]), 0.0),
-            Paint::Values { values, .. } => ([0.5, 0.5, 0.5, 1.0], self.place(values.get(index).copied())),
-        };
-        (packed(colour), place.to_bits())
-    }
-
-    /// Not limited to the scale: between two positions the value is interpolated first.
-    fn place(&self, value: Option<f32>) -> f32 {
-        let (Some(value), Some(scale)) = (value.filter(|value| !value.is_nan()), self.scale) else { return MISSING };
-        let range = scale.high - scale.low;
-        if range > 0.0 { ((value - scale.low) / range).clamp(-FARTHEST, FARTHEST) } else { 0.5 }
-    }
-
-    fn is_translucent(&self) -> bool {
-        match self.paint {
-            Paint::One(colour) => colour[3] < OPAQUE,
-            Paint::Each(colours) => colours.iter().any(|colour| colour[3] < OPAQUE),
-            Paint::Values { .. } => false,
-        }
-    }
 }
 
 impl Streams {
@@ -365,14 +240,5 @@ mod tests {
         assert_eq!((found.indices.len(), found.bounds), (3, Some([[0.0; 3], [1.0, 1.0, 0.0]])));
         surface.is_wireframe = true;
         assert_eq!(streams(Shape::Surface(surface)).lines.len(), 3);
-    }
-
-    #[test]
-    fn values_keep_their_place_outside_of_the_scale() {
-        let scale = Scale { low: 1.0, high: 3.0, ..Scale::of("", "", &[]) };
-        let (paint, scales) = (Paint::Values { values: vec![2.0, 5.0, f32::NAN], scale: 0 }, [scale]);
-        let painter = Painter::new(&paint, &scales);
-        let places = [0, 1, 2, 3].map(|index| f32::from_bits(painter.at(index).1));
-        assert_eq!(places, [0.5, 2.0, MISSING, MISSING]);
     }
 }

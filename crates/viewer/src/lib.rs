@@ -1,7 +1,7 @@
 //! The window in which a scene is watched, edited and plotted while it runs.
 //!
-//! Two layers: [`driver`] runs a simulation on a thread of its own and knows no window; [`app`] paints its frames and
-//! turns what the user does into its commands. [`view`] opens a window with both.
+//! Two layers: [`driver`] runs a simulation on a thread of its own and does not depend on the window; [`app`] paints
+//! its frames and turns the actions of the user into its commands. [`view`] opens a window with both.
 
 pub mod app;
 pub mod driver;
@@ -174,8 +174,8 @@ fn locked(desk: &Mutex<Desk>) -> MutexGuard<'_, Desk> {
     desk.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Which graphics devices will do: those that pictures are painted with. The variable `WGPU_BACKEND` names another kind
-/// of driver.
+/// The kinds of graphics devices that are accepted: those that pictures are painted with. The variable `WGPU_BACKEND`
+/// names another kind of driver.
 fn graphics() -> eframe::egui_wgpu::WgpuConfiguration {
     use eframe::egui_wgpu::{WgpuConfiguration, WgpuSetup, WgpuSetupCreateNew};
     let mut setup = WgpuSetupCreateNew::without_display_handle();

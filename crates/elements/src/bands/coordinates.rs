@@ -9,21 +9,21 @@ use super::subdomain::Subdomain;
 
 /// Vectors of the points of a subdomain: three lists each, in one piece of memory.
 ///
-/// The distance of two lists is known beforehand, so that the place of a point is checked once for all of them: 800
-/// instead of 650 us for 157,000 bands in the cache with a length of its own for each list.
+/// The distance between two lists is a constant, so that one bounds check of a point serves all of them: 650 us for
+/// 157,000 bands in the cache, and 800 us with lists of variable length.
 ///
-/// Lists begin with lines of the cache, which is up to a line behind the beginning of the memory.
+/// Lists begin at the start of a cache line, which is up to one line behind the start of the memory.
 #[derive(Debug)]
 pub struct Coordinates(Vec<f64>);
 
-/// Numbers of a line of the cache. A register that lies in two of them takes twice as long to read.
+/// Numbers in a cache line. A register that spans two lines takes twice as long to read.
 const LINE: usize = 8;
 
 /// Distance of two lists: an odd number of cache lines, so that the numbers of a point do not compete for the same
 /// places of the cache.
 const DISTANCE: usize = 8 * 163;
 
-/// Points that a subdomain may have: the last register may begin at the last point.
+/// Most points of a subdomain: the last register may begin at the last point.
 const MOST_POINTS: usize = DISTANCE - WIDE;
 
 /// Numbers from the first to the last one of `n_vectors` vectors of eight points.
@@ -72,7 +72,7 @@ impl Coordinates {
         &self.0[skipped..skipped + self.0.len() - LINE]
     }
 
-    /// Numbers at the front that are not in use: what columns begin behind.
+    /// Unused numbers in front of the lists: what has to be added to a column.
     #[inline(always)]
     pub fn skipped(&self) -> usize {
         self.0.as_ptr().align_offset(size_of::<f64>() * LINE).min(LINE)
@@ -98,7 +98,7 @@ impl Coordinates {
         for (column, points) in subdomain.pieces() {
             let values = &values[points];
             let n = values.len();
-            // Over slices of the same length: several points at a time, which iterators over three lists are not.
+            // Loops over slices of one length are vectorised; iterators over three lists are not.
             let (x, y, z) = (&mut x[column..][..n], &mut y[column..][..n], &mut z[column..][..n]);
             for i in 0..n {
                 [x[i], y[i], z[i]] = values[i];
@@ -113,8 +113,8 @@ impl Coordinates {
         [list(0), list(1), list(2)]
     }
 
-    /// What the lists have of eight consecutive points, with all that lies between: `LENGTH` says up to which vector.
-    /// `first`: a column, and the numbers that are skipped.
+    /// The entries of eight consecutive points in all lists up to that of a vector (`LENGTH` says which), with all that
+    /// lies between. `first`: a column plus the number of skipped entries.
     #[inline(always)]
     pub fn eight<const LENGTH: usize>(&self, first: usize) -> &[f64; LENGTH] {
         self.0[first..].first_chunk().expect("a register begins at a point")

@@ -12,18 +12,19 @@ use super::subdomain::{Between, Subdomain};
 /// Lanes of bands, for each element, up to which bands are worth it.
 const MOST_LANES: usize = 2;
 
-/// Elements from which on bands are worth their memory: a subdomain takes 160 kB, however few points it has.
+/// Fewest elements for which bands are worth their memory: a subdomain takes 160 kB, however few points it has.
 const LEAST_ELEMENTS: usize = 512;
 
-/// Rows of a tile by runs: what bands read and write of them stays in the first-level cache from one run to the next.
+/// Rows of a tile when bands are ordered by runs: what bands read and write of them stays in the first-level cache from
+/// one run to the next.
 pub const BY_RUNS: usize = 128;
-/// Rows of a tile by rows: all bands from eight points come one after the other.
+/// Rows of a tile when bands are ordered by rows: all bands that begin at the same eight points are consecutive.
 pub const BY_ROWS: usize = WIDE;
 
 /// Most own points of a subdomain: its lists stay in the second-level cache, and few points lie in the halo.
 const MOST_POINTS: usize = 1024;
 
-/// Own points of each subdomain, of so many: whole rows, and as many subdomains as two threads share evenly.
+/// Own points of each subdomain: whole rows, and a number of subdomains that divides evenly among two threads.
 fn points_of_a_subdomain(n_points: usize) -> usize {
     let n_subdomains = n_points.div_ceil(MOST_POINTS);
     let n_subdomains = if n_subdomains > 1 { n_subdomains.next_multiple_of(2) } else { 1 };

@@ -1,10 +1,10 @@
-//! Elements of a mesh whose points are numbered along lines, as those of a grid, side by side: beside most elements
-//! there is one between the next points.
+//! Elements of a mesh whose points are numbered along lines, as in a grid: beside most elements there is another one
+//! between the points with the next numbers.
 //!
-//! Eight elements in a row, a band, read and write eight consecutive numbers of each axis: nothing is gathered or
-//! scattered. Where bands of one kind come one after the other, what they add to the points lies in lists by local
-//! nodes, so that a band never reads a part of what the one before has just written: a processor waits until that is in
-//! the cache. Where many bands begin at the same eight points, what these read and get stays in registers.
+//! A band is eight such elements; it reads and writes eight consecutive numbers of each axis, without gathers or
+//! scatters. Where bands of one kind are consecutive (a run), each local node has a list of its own for what the bands
+//! add to it, so that a band never reads what the one before has just written and never waits for the store. Where many
+//! bands begin at the same eight points, the values at these points stay in registers.
 
 mod coordinates;
 mod division;

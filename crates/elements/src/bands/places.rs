@@ -4,7 +4,7 @@ use settee_math::simd::wide::WIDE;
 
 use super::subdomain::{Between, Subdomain};
 
-/// Bands one after the other, each between the points that follow those of the one before.
+/// A run: consecutive bands, each between the points that follow those of the one before.
 #[derive(Clone, Copy, Debug)]
 pub struct Run<const N: usize> {
     /// First column of each local node of the first band.
@@ -18,7 +18,7 @@ pub struct Run<const N: usize> {
 pub struct Layout<const N: usize> {
     /// The bands in their order.
     pub runs: Vec<Run<N>>,
-    /// Of each band the elements in its lanes, by their numbers among those of the subdomain.
+    /// The elements in the lanes of each band, by their numbers in the subdomain.
     pub lanes: Vec<[Option<usize>; WIDE]>,
 }
 
@@ -36,8 +36,8 @@ struct BandPlace<const N: usize> {
 }
 
 impl<const N: usize> Layout<N> {
-    /// Elements in the order of their rows, those between the same points one after the other. They may join no more
-    /// points than coordinates have room for. `tile`: rows, a multiple of eight, that are worked on together.
+    /// Orders elements by their rows, those between the same points one after the other. Together they may join no more
+    /// points than coordinates have room for. `tile`: number of rows, a multiple of eight, that are worked on together.
     pub fn new(subdomain: &Subdomain, elements: &[impl Between<N>], tile: usize) -> Self {
         let (mut last, mut copy) = ([usize::MAX; N], 0);
         let places = elements.iter().enumerate().map(|(number, element)| {
@@ -69,7 +69,7 @@ impl<const N: usize> Layout<N> {
         self.runs.iter().flat_map(of_run).collect()
     }
 
-    /// Adds a band to the last run if it goes on there, and begins another one otherwise.
+    /// Adds a band to the last run if it continues that run, and begins another run otherwise.
     fn push(&mut self, place: &BandPlace<N>, lanes: [Option<usize>; WIDE]) {
         self.lanes.push(lanes);
         let columns = place.offsets.map(|offset| (place.row + offset) as usize);

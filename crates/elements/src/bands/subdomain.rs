@@ -15,20 +15,20 @@ pub trait Between<const N: usize> {
     }
 }
 
-/// A part of the points, as domain decomposition has it: consecutive points of its own, where elements begin, and a
-/// halo of points behind these, which they join too. Both are numbered one after the other in ascending order; the
+/// A subdomain in the sense of domain decomposition: consecutive points of its own, at which elements begin, and a halo
+/// of points with higher numbers which these elements join too. All points are numbered in ascending order; these local
 /// numbers are called columns.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Subdomain {
     own: Range<usize>,
     halo: Vec<u32>,
-    /// The halo by its consecutive points: the first column of each piece, and its points.
+    /// The halo in consecutive pieces: the first column of each piece, and its points.
     pieces: Vec<(usize, Range<usize>)>,
 }
 
 impl Subdomain {
-    /// Divides elements, which are ordered by their first points, among subdomains of `n_own` own points; of fewer,
-    /// where they would join more than `most_points`, as far as the elements of eight points join no more.
+    /// Divides elements, which are ordered by their first points, among subdomains of `n_own` own points each; of fewer
+    /// where a subdomain would join more than `most_points` points.
     pub fn divide<const N: usize, T: Between<N>>(
         mut elements: &[T],
         n_own: usize,
@@ -79,7 +79,7 @@ impl Subdomain {
         &self.halo
     }
 
-    /// All of its points by pieces that are consecutive: the first column of each, and its points.
+    /// All of its points in consecutive pieces: the first column of each piece, and its points.
     #[inline(always)]
     pub fn pieces(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
         std::iter::once((0, self.own())).chain(self.pieces.iter().cloned())

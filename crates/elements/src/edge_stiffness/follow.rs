@@ -4,8 +4,9 @@ use super::{EdgePlace, EdgeStiffness};
 use crate::edge_edit::EdgeEdit;
 
 impl EdgeStiffness {
-    /// Follows elements of which some became others: the edges and places of a mesh made anew, with any stiffness.
-    /// `touched`: those elements, in ascending order.
+    /// Updates edges and `places` after a change of the mesh: they are those of a mesh built from scratch; the values
+    /// of the stiffness are undefined afterwards. `touched`: the elements that were replaced or added, in ascending
+    /// order.
     pub fn follow<const N: usize, const E: usize>(
         &mut self,
         places: &mut Vec<[EdgePlace; E]>,
@@ -21,8 +22,8 @@ impl EdgeStiffness {
         edit
     }
 
-    /// The same where nobody keeps the places of all elements: these are not looked at then. `nodes`: those of the
-    /// `n_before` elements before.
+    /// As [`follow`](Self::follow), for callers that do not keep the places of all elements. `nodes`: the nodes of the
+    /// `n_before` elements before the change.
     pub fn follow_nodes<const N: usize, const E: usize>(
         &mut self,
         (n_before, nodes): (usize, impl Fn(usize) -> [u32; N]),
@@ -36,8 +37,8 @@ impl EdgeStiffness {
         self.edit(n_points, (touched, elements.len()), &lost, &ends_of(touched, elements, local))
     }
 
-    /// The same as [`follow`](Self::follow) for elements with so many pairs each that `places` has `n_pairs` of them.
-    /// `pair`: the ends of a pair of an element.
+    /// As [`follow`](Self::follow), for elements with `n_pairs` pairs of points each, a number that is known at run
+    /// time only. `pair`: the ends of a pair of an element.
     pub fn follow_over(
         &mut self,
         (places, n_pairs): (&mut Vec<EdgePlace>, usize),
@@ -55,13 +56,13 @@ impl EdgeStiffness {
         edit
     }
 
-    /// Where the block of a pair of points goes that are joined by an edge.
+    /// The place of the block of two points that an edge joins.
     pub fn place(&self, [a, b]: [u32; 2]) -> EdgePlace {
         let edge = self.edges.binary_search(&[a.min(b), a.max(b)]).unwrap_or_default();
         EdgePlace((edge as u32) << 1 | u32::from(a > b))
     }
 
-    /// `lost`: the edges that elements gave up; `pairs`: those of the elements that were touched.
+    /// `lost`: the edges of elements that were removed or replaced; `pairs`: the ends of the edges of touched elements.
     fn edit(
         &mut self,
         n_points: usize,
@@ -80,12 +81,12 @@ impl EdgeStiffness {
         edit
     }
 
-    /// Takes the blocks out, for [`put_back`](Self::put_back) after elements were followed.
+    /// Takes the blocks out before a change of the mesh, for [`put_back`](Self::put_back) after it.
     pub fn take_blocks(&mut self) -> Vec<f64> {
         std::mem::take(&mut self.values)
     }
 
-    /// Puts blocks back that were taken out before elements were followed. Those of edges that gained or lost elements
+    /// Puts blocks back that were taken out before a change of the mesh. Those of edges that gained or lost elements
     /// are zero.
     pub fn put_back(&mut self, mut blocks: Vec<f64>, edit: &EdgeEdit) {
         blocks.pop();
@@ -98,14 +99,14 @@ impl EdgeStiffness {
     }
 }
 
-/// Of `n_before` elements those that are touched, or no longer among `n_elements`.
+/// Elements, by their indices before the change, that are touched or no longer exist.
 fn given_up(n_before: usize, touched: &[u32], n_elements: usize) -> impl Iterator<Item = usize> {
     let is_there = move |element: &usize| *element < n_before.min(n_elements);
     let touched = touched.iter().map(|element| *element as usize).filter(is_there);
     touched.chain(n_elements.min(n_before)..n_before)
 }
 
-/// The edges that these elements give up: one for each of their pairs.
+/// The edges of the elements that are touched or removed, one for each of their pairs.
 fn lost_edges(places: &[EdgePlace], n_pairs: usize, touched: &[u32], n_elements: usize) -> Vec<u32> {
     let elements = given_up(places.len() / n_pairs.max(1), touched, n_elements);
     elements.flat_map(|element| &places[element * n_pairs..][..n_pairs]).map(|place| place.edge()).collect()

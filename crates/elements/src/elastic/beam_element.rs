@@ -147,7 +147,7 @@ impl Beam {
         [rotate(frame, displacement.into()).into(), rotate(frame, rotation).into(), x_axis(frame)]
     }
 
-    /// K u for (displacement, rotation) of the first and of the second point, where the beam has this axis.
+    /// K u for (displacement, rotation) of the first and of the second point of a beam with this axis.
     ///
     /// With the axis a, c = 6 EI/L^2 and k = 12 EI/L^3, and the difference d and the sum s of displacements and
     /// rotations: f = k d + (EA/L - k) a (a . d) - c a x s is the force on the first point, and the torque on it

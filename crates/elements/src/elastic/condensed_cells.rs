@@ -1,16 +1,15 @@
-//! Eight cells that are made one: the stiffness that the corners of the whole feel.
+//! Static condensation of eight cells of a grid to one cell: the stiffness between the corners of the coarse cell.
 //!
-//! Points are those of a lattice of 3 x 3 x 3, (i, j, k) at i + 3 j + 9 k; child b of a cell is at the bits of b, the
-//! highest along x, as sparse grids number them. With the motion u_c of the corners the other points move by
-//! u_i = P u_c, and K* = (1 P)^T K (1 P). Rigid motions of the corners are rigid motions of all points.
+//! The points form a lattice of 3 x 3 x 3, with point (i, j, k) at index i + 3 j + 9 k. Child b is numbered by the bits
+//! of b, the highest bit along x, as in sparse grids. The motion u_c of the corners moves the inner points by u_i = P
+//! u_c, and K* = (1 P)^T K (1 P). Rigid motions of the corners are rigid motions of all points.
 //!
-//! The whole is a piece of a medium: its points are pulled as those of a uniform medium with stiffness K0 are, in
-//! trilinear motion T u_c. So K_ii P + K_ic = (K0 T)_i: in a uniform cell P = T, and K* is the stiffness of a cell
-//! that was never divided, however many levels there are; a stiff part in soft surroundings hardly strains, since
-//! nobody pulls as hard as it would resist. Were the corners alone held, the whole would hang on points, and be
-//! softer with each level. The medium is as stiff as the harmonic mean of the children, which a few stiff ones hardly
-//! change, and is there where children are: of a cell with missing children the present ones are strained as the
-//! whole is.
+//! P comes from loading the inner points as a uniform medium of stiffness K0 would load them in the trilinear motion T
+//! u_c of the corners: K_ii P + K_ic = (K0 T)_i. In a uniform cell P = T, and K* is the stiffness of an undivided cell
+//! for any number of levels. A stiff part in soft surroundings hardly strains, since the loads are those of the medium.
+//! With free inner points instead (K_ii P + K_ic = 0) a cell would be held at its eight corners only, and become softer
+//! with each level. K0 is the harmonic mean of the stiffnesses of the children, which a few stiff ones hardly change.
+//! The medium fills the present children only: where some are missing, the others are strained like the coarse cell.
 
 use nalgebra::linalg::Cholesky;
 use nalgebra::{DMatrix, Matrix3};
@@ -24,28 +23,28 @@ use crate::Lame;
 pub const MATRIX_SIZE: usize = 24 * 24;
 /// Points that are no corners of the whole.
 const N_INNER: usize = 27 - 8;
-/// Stiffness, relative to the largest of the cells, with which points are held where the trilinear interpolation has
-/// them: for those that no cell holds.
+/// Stiffness, relative to the largest of the cells, of springs that hold every inner point at its trilinear
+/// interpolation: points that belong to no cell would be free otherwise.
 const HOLD: f64 = 1e-9;
 /// Corners of a cell as offsets in its lattice.
 const CORNERS: [[usize; 3]; 8] =
     [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0], [0, 0, 1], [1, 0, 1], [1, 1, 1], [0, 1, 1]];
 
-/// What the whole is made of its children.
+/// A coarse cell condensed from its children.
 #[derive(Clone, Debug)]
 pub struct CondensedCells {
-    /// K* of the whole: 24 x 24 numbers by rows, of the corners in the order of a hexahedron (N/m).
+    /// K* of the coarse cell: 24 x 24 numbers by rows, of the corners in the order of a hexahedron (N/m).
     pub stiffness: Vec<f64>,
     /// P: how the 19 other points, in the order of the lattice, follow the corners.
     pub inner: DMatrix<f64>,
 }
 
-/// A cell of a sparse grid with the finer cells in it, so many levels below.
+/// A cell of a sparse grid, condensed from the finer cells in it over several levels.
 #[derive(Clone, Debug)]
 pub struct CompositeCell {
     /// K of its corners: 24 x 24 numbers by rows (N/m).
     pub stiffness: Vec<f64>,
-    /// Stiffness of the medium that it is taken for: a factor of Lame's parameters.
+    /// Stiffness of the equivalent uniform medium, as a factor of Lame's parameters.
     factor: f64,
     finer: Option<Box<Finer>>,
 }
@@ -58,8 +57,8 @@ struct Finer {
 }
 
 impl CompositeCell {
-    /// The cell of a grid with corners `x`, made of the cells so many levels finer, with Lame's parameters times the
-    /// factors of the grid.
+    /// The cell with corners `x` (m), condensed from the cells `levels` levels finer, whose Lame's parameters are
+    /// multiplied by the factors of the grid.
     ///
     /// # Errors
     /// A shape without volume.
@@ -84,8 +83,8 @@ impl CompositeCell {
         Ok(Self { stiffness: whole.stiffness, factor, finer })
     }
 
-    /// How a point at coordinates from 0 to 1, or beyond for one outside, follows the corners: a block for each. They
-    /// sum up to the identity.
+    /// How a point at coordinates from 0 to 1 (beyond these for a point outside) follows the corners: a block for each
+    /// corner. The blocks sum up to the identity.
     pub fn weights(&self, at: [f64; 3]) -> [Matrix3<f64>; 8] {
         let plain = || trilinear_weights(at).map(|weight| Matrix3::identity() * weight);
         let Some(finer) = &self.finer else { return plain() };
@@ -319,7 +318,7 @@ mod tests {
         assert!(sum(&cells, &all(&trilinear(&inner_points()), &u)) > found);
     }
 
-    /// A material is as stiff as it is, in however many cells it is.
+    /// The stiffness of a material does not depend on the number of cells.
     #[test]
     fn a_uniform_cell_moves_as_if_it_was_not_divided() {
         let cells: [Vec<f64>; 8] = std::array::from_fn(|_| cell(3.0));

@@ -110,7 +110,8 @@ impl QuadPlate {
         })
     }
 
-    /// From the current to the rest position of each node, seen from the middle; and the current aspect.
+    /// The displacement from the current to the rest position of each node, seen from the middle, and the current
+    /// aspect.
     #[inline]
     fn way_to_rest(&self, x: &[[f64; 3]]) -> ([[f64; 3]; 4], f64) {
         let corners = self.nodes.map(|node| x[node as usize]);
@@ -128,7 +129,7 @@ impl QuadPlate {
     /// g_xz, s_yz = 5/6 G g_yz, s_zz = 0. There is no stress of bending, which the plate does not resist.
     fn von_mises(&self, x: &[[f64; 3]]) -> f64 {
         let [length, width] = sides(&self.nodes.map(|node| x[node as usize]));
-        // The way to rest is minus the displacement: von Mises stresses have no sign.
+        // The displacement to rest is minus the displacement from rest; von Mises stresses have no sign.
         let (way, _) = self.way_to_rest(x);
         let [x, y, z] = [0, 1, 2].map(|axis| Sums::of(&way, axis));
         let (along, across) = (0.5 / length, 0.5 / width);
@@ -195,8 +196,8 @@ impl QuadPlates {
         self.plates.is_empty()
     }
 
-    /// Takes in plates that were made for a changed mesh. `touched`: those that are not the ones of the same index
-    /// before, or have a node with another number; `nodes`: those of all plates now.
+    /// Merges plates that were made for a changed mesh. `touched`: those that differ from the ones of the same index
+    /// before, or have a node with another number; `nodes`: the nodes of all plates after the change.
     pub fn join(&mut self, made: &Self, edit: &RowEdit, (touched, nodes): (&[u32], &[[u32; 4]])) {
         let plates = &mut self.plates;
         edit.follow(plates, 1, &made.plates);

@@ -62,10 +62,10 @@ impl TetrahedralMesh {
         self.tetrahedra.is_empty()
     }
 
-    /// Takes in elements that were made for a changed mesh, of a state with `n_points` points. `touched`: those that
-    /// are not the ones of the same index before, or have a node with another number, in ascending order; `nodes`:
-    /// those of all elements now. Those that stay keep their numbers, and sums have the order that they have in a mesh
-    /// made anew.
+    /// Merges elements that were made for a changed mesh, of a state with `n_points` points. `touched`: those that
+    /// differ from the ones of the same index before, or have a node with another number, in ascending order; `nodes`:
+    /// the nodes of all elements after the change. Elements that stay keep their values, and sums have the order that
+    /// they have in a mesh built from scratch.
     pub fn join(&mut self, made: &Self, edit: &RowEdit, n_points: usize, (touched, nodes): (&[u32], &[[u32; 4]])) {
         edit.follow(&mut self.tetrahedra, 1, &made.tetrahedra);
         touched.iter().for_each(|index| self.tetrahedra[*index as usize].nodes = nodes[*index as usize]);
@@ -93,9 +93,9 @@ impl TetrahedralMesh {
         }
     }
 
-    /// Adds the elastic forces and k K v to `f`, K at the positions `x`, and keeps the deformation gradients: without
-    /// the blocks of K, which take longer than the forces. Returns whether it did: only for materials of which several
-    /// elements are evaluated at a time.
+    /// Adds the elastic forces and k K v to `f`, with K at the positions `x`, and keeps the deformation gradients. The
+    /// blocks of K, which take longer than the forces, are not computed. Returns whether it was done: only for
+    /// materials that are evaluated for several elements at a time.
     pub fn add_damped_force<M: Material>(
         &mut self,
         material: &M,

@@ -15,13 +15,13 @@ pub trait Grouped<const N: usize> {
 }
 
 impl<G> Patches<G> {
-    /// Follows elements of which some became others, those that are `touched`, in ascending order: these are the
-    /// patches of a mesh made anew then. `group` makes a group with any nodes from the patches as they were, the number
-    /// of its first element now, and that of its elements. Only groups are made that have a touched element, or another
-    /// number of elements than before.
+    /// Updates the patches after a change of the mesh: they are those of a mesh built from scratch. `touched`: the
+    /// elements that were replaced or added, in ascending order. `group` makes a group, with any nodes, from the
+    /// patches before the change, the number of its first element, and its number of elements. It is called only for
+    /// groups with a touched element or with another number of elements than before.
     ///
-    /// What else is looked at are the nodes of the patches in which a group is another one. Those of all patches where
-    /// their size is another one now, once for some sixteen elements a patch, or more, that come or go.
+    /// Beside these groups, the nodes of the patches that contain them are read; the nodes of all patches only where
+    /// the size of a patch changes, which takes about sixteen added or removed elements for each patch.
     pub fn follow<const N: usize>(
         &mut self,
         elements: &[[u32; N]],
@@ -43,7 +43,7 @@ impl<G> Patches<G> {
         (self.size, self.n_elements) = (size, elements.len());
     }
 
-    /// The groups of `n` elements now that are others than before, in ascending order.
+    /// The numbers of the groups that differ from those before, in ascending order. `n`: number of elements.
     fn other_groups(&self, n: usize, touched: &[u32]) -> Vec<usize> {
         let n_groups = n.div_ceil(LANES);
         // Those behind have another number of elements.
@@ -55,7 +55,7 @@ impl<G> Patches<G> {
         others
     }
 
-    /// Puts groups in their places, each with its number, in patches of the same size as before.
+    /// Puts the made groups, given with their numbers, into patches of the same size as before.
     fn edit<const N: usize>(&mut self, elements: &[[u32; N]], made: Vec<(usize, G)>)
     where
         G: Grouped<N>,
@@ -74,7 +74,8 @@ impl<G> Patches<G> {
         }
     }
 
-    /// Puts groups in their places, each with its number, and divides all by another size of patches.
+    /// Puts the made groups, given with their numbers, in their places, and divides all groups among patches of another
+    /// size.
     fn divide<const N: usize>(&mut self, elements: &[[u32; N]], made: Vec<(usize, G)>, size: usize)
     where
         G: Grouped<N>,
@@ -97,7 +98,7 @@ impl<G> Patches<G> {
 }
 
 impl<G> Patch<G> {
-    /// Puts groups in their places. `elements`: all that it has now.
+    /// Puts made groups in their places. `elements`: all elements of the patch.
     fn edit<const N: usize>(&mut self, elements: &[[u32; N]], mut made: Vec<(usize, G)>)
     where
         G: Grouped<N>,
@@ -126,7 +127,8 @@ impl<G> Patch<G> {
         self.set_points(points);
     }
 
-    /// Which of its points, and of one more behind them, groups have that are not made.
+    /// For each point of the patch, and for the one behind them that fills up groups: whether a group that was kept
+    /// uses it.
     fn points_of_others<const N: usize>(&self, made: &[(usize, G)]) -> Vec<bool>
     where
         G: Grouped<N>,
@@ -142,7 +144,8 @@ impl<G> Patch<G> {
     }
 }
 
-/// Puts groups in their places, which come in ascending order; those behind the last are all there.
+/// Puts groups, which come in ascending order of their numbers, in their places; any behind the last place have to be
+/// there without gaps.
 fn put<G>(groups: &mut Vec<G>, made: Vec<(usize, G)>) {
     for (place, group) in made {
         match groups.get_mut(place) {
@@ -152,8 +155,8 @@ fn put<G>(groups: &mut Vec<G>, made: Vec<(usize, G)>) {
     }
 }
 
-/// The points that stay and those that come, in ascending order as both are, and the numbers now of those before and of
-/// one more behind them.
+/// The union of the points that stay and of those that are added, both ascending, and the new numbers of the points
+/// before the change and of the one behind them that fills up groups.
 fn merged(points: &[u32], stay: &[bool], come: &[u32]) -> (Vec<u32>, Vec<u16>) {
     let mut now = Vec::with_capacity(points.len() + come.len());
     let mut numbers = Vec::with_capacity(points.len() + 1);

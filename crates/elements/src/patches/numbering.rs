@@ -5,7 +5,7 @@ use super::Nodes;
 /// Numbers the points of patches, one patch after the other.
 #[derive(Default)]
 pub(super) struct Numbering {
-    /// The last patch that each point was in, and its number there.
+    /// For each point, the last patch that it was in, and its number there.
     points: Vec<(u32, u16)>,
     /// Number of the patch that is numbered, from 1.
     patch: u32,

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 pub struct Hinge {
     /// End points of the edge.
     pub edge: [u32; 2],
-    /// For each of both elements, in order of their indices: the points beside the ends of the edge. They are the same
-    /// in a triangle.
+    /// For each of the two elements, in order of their indices: the neighbours of the ends of the edge in that element.
+    /// They are one point in a triangle.
     pub wings: [[u32; 2]; 2],
 }
 
@@ -29,7 +29,8 @@ impl Sides for [u32; 4] {
     }
 }
 
-/// Each side as it is met, with its ends in increasing order and the points beside them alike.
+/// Each side in the order in which elements are visited, with its ends in increasing order and the points beside them
+/// likewise.
 fn ordered_sides<E: Sides>(elements: &[E]) -> impl Iterator<Item = ([u32; 2], [u32; 2])> {
     elements
         .iter()

@@ -46,15 +46,17 @@ impl Laws {
         self.between[0][lane] != f64::INFINITY
     }
 
-    /// What springs of this reach pull with. `reach`, `speed`: from the first to the second point (m), (m/s).
+    /// The pull of springs between points with the difference `reach` (m) of positions and `speed` (m/s) of velocities,
+    /// both from the first to the second point.
     ///
-    /// One division and one root for four springs, one after the other in the same unit of the processor: they bind.
+    /// One division and one square root for four springs: both run in the same unit of the processor, whose throughput
+    /// limits the loop.
     #[inline(always)]
     pub fn pull<M: Machine>(&self, machine: M, reach: &Vector<M::Lanes>, speed: &Vector<M::Lanes>) -> Pull<M::Lanes> {
         let (one, zero) = (machine.splat(1.0), machine.splat(0.0));
         let limits = [machine.load(&self.between[0]), machine.load(&self.between[1])];
         let distance = dot(reach, reach).sqrt();
-        // Distances that are no numbers act: they must show in the forces.
+        // Springs whose distance is not a number act, so that it shows in the forces.
         let acts = distance.choose_between(limits, one, zero);
         let d = distance.choose_between(limits, distance, one);
         let inverse = one / d;

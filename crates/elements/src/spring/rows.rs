@@ -11,11 +11,11 @@ use super::law_lanes::{Laws, Pull};
 use super::tangent::Tangent;
 use crate::bands::Subdomain;
 
-/// Springs by their first points, in fours. Parts of the points have their own sums, which are added in their order:
-/// any number of threads gives the same bits.
+/// Springs by their first points, in groups of four. Each subdomain has sums of its own, which are added in the order
+/// of the subdomains: any number of threads gives the same bits.
 ///
-/// 44,000 springs with a product each (2 cores, Zen 4): 1200 us one by one, 142 us as blocks, 84 us in fours at both of
-/// their points, 69 us so.
+/// 44,000 springs with a product each (2 cores, Zen 4): 1200 us one at a time, 142 us as blocks, 84 us in groups of
+/// four that gather both of their points, 69 us as done here.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct SpringRows {
     #[same_length]
@@ -27,7 +27,7 @@ pub struct SpringRows {
 struct Part {
     #[rebuilt]
     subdomain: Subdomain,
-    /// The points at which springs begin, whose fours come one after the other.
+    /// The points at which springs begin; the groups of four springs of each are consecutive.
     #[rebuilt]
     rows: Vec<Row>,
     /// The other points, and one more where there is no spring.
@@ -42,7 +42,7 @@ struct Part {
     signs: Vec<[f64; LANES]>,
     /// Whether a k' is negative, as damping can make it.
     has_negative: bool,
-    /// Positions or increments, and what is added there, with one node that is no point's.
+    /// Positions or increments, and the sums of each point; the last node belongs to no point.
     #[rebuilt]
     nodes: Vec<Node>,
     /// Velocities in four numbers each.
@@ -55,8 +55,9 @@ type Tangents = [[f64; LANES]; LANES];
 
 /// A point of a part at which springs begin, and how many.
 ///
-/// It is named, so that points at which none begin are left out: loops that are not entered now and then are guessed
-/// wrongly by the processor, and a product takes up to 1.6 times as long with them (`MeshSpringForceField.scn`, Zen 5).
+/// Its column is stored, so that points at which no spring begins are left out: loops that are sometimes empty are
+/// mispredicted by the processor, and a product takes up to 1.6 times as long with them (`MeshSpringForceField.scn`,
+/// Zen 5).
 #[derive(Clone, Copy, Debug)]
 struct Row {
     column: u32,
@@ -283,7 +284,8 @@ impl<const SIGNED: bool> Kernel for Product<'_, SIGNED> {
                 let node = &mut nodes[*column as usize];
                 let d = machine.load(&node.input) - here;
                 let along = machine.load(tangent);
-                // The fourth number of d is zero, so that t has no part in the sum; that of the force means nothing.
+                // The fourth number of d is zero, so that t does not enter the sum; the fourth number of the force is
+                // unused.
                 let mut change = (along * d).sum();
                 if SIGNED {
                     change = change * machine.splat(*sign);

@@ -7,16 +7,16 @@ use settee_persist::{Persist, ReadError, Reader, Writer};
 use super::element::{self, Element};
 use super::one_state_springs::OneStateSprings;
 
-/// Springs between two states; those within one state of points in space are worked on four at a time.
+/// Springs between two states; springs within one state of points in space are evaluated four at a time instead.
 #[derive(Clone, Debug)]
 pub struct Springs {
     elements: Vec<Element>,
-    /// From the first force within one state of points in space on.
+    /// Made at the first force within one state of points in space.
     one_state: Option<OneStateSprings>,
 }
 
 impl Persist for Springs {
-    /// Springs that are worked on four at a time keep their tangents there.
+    /// Springs that are evaluated four at a time keep their tangents themselves.
     fn save(&self, writer: &mut Writer) {
         self.one_state.save(writer);
         if self.one_state.is_none() {

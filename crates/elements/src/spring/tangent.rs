@@ -32,7 +32,7 @@ impl DiagonalBlocks {
         self.0.resize(n_points, [[0.0; 3]; 3]);
     }
 
-    /// Hands out the blocks between the points of a spring, and takes their part of the diagonal.
+    /// Passes the blocks between the points of a spring on, and adds up their part of the diagonal.
     pub fn add(&mut self, tangent: Tangent, add: &mut impl FnMut(usize, usize, &[[f64; 3]; 3])) {
         let ([first, second], block) = (tangent.points, tangent.block());
         for end in tangent.points {

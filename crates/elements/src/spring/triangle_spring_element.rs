@@ -69,7 +69,7 @@ pub struct TriangleSpring {
     has_normal: bool,
 }
 
-/// Below this part of its area at rest the normal of a triangle is that of before.
+/// A triangle whose area is below this part of its area at rest keeps its last normal.
 const FLAT: f64 = 1e-2;
 /// A normal that points away from the last one by more than this cosine belongs to a triangle that turned over.
 const TURNED_OVER: f64 = -0.5;

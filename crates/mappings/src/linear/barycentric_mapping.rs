@@ -1,20 +1,20 @@
 //! Points embedded in the elements of a mesh.
 
+mod follow;
+mod place;
+
 use std::sync::OnceLock;
 
 use settee_bodies::in_place::touched;
 use settee_kernel::roles::{
     BaseState, BaseTopology, InPlace, Mapping, MappingData, MappingEnds, MeshEdit, MeshFollow, SetUp,
 };
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId, RunChanges, Scene, Search};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId, RunChanges, Search};
 use settee_math::StateKind;
-use settee_mesh::{
-    ElementIndex, ElementKind, Located, Members, RowEdit, SharedMesh, kind_of_set, locate_grid, locate_mesh,
-    locate_set, locate_sparse_grid,
-};
+use settee_mesh::{ElementIndex, Located, Members, RowEdit, kind_of_set};
 
-use crate::common::{Ends, Shape, resize, shapes, state, switch_off_if_only_drawn, types_do_not_fit};
-use crate::transfer::embedding::{cells, embedded, kept, weights};
+use crate::common::{Ends, Shape, shapes, state, switch_off_if_only_drawn, types_do_not_fit};
+use crate::transfer::embedding::{embedded, kept, weights};
 use crate::transfer::{EmbeddedFrames, EmbeddedPoints, Embedding, Homes, WeightedSums};
 
 /// The points of the output lie in elements of the mesh of the input, and follow their vertices with constant weights.
@@ -51,11 +51,11 @@ pub struct BarycentricMapping {
     start: [Vec<f64>; 2],
     /// Revision of the mesh up to which `start` is that of the states.
     revision: u64,
-    /// Where the points were placed; `None` where they followed a mesh that changed: then they are placed if they have
-    /// to be made anew.
+    /// Where the points were placed; `None` after they followed a change of the mesh: they are then located again when
+    /// needed.
     located: Option<Vec<Located>>,
-    /// The elements of the mesh by their places at the start, from when a point first loses its element; `None` where
-    /// all have to be looked at.
+    /// A spatial index of the elements at their initial positions, made when a point first loses its element; `None`
+    /// where no index is possible and all elements have to be searched.
     index: OnceLock<Option<ElementIndex>>,
     /// For frames that turn with tetrahedra: the positions of the input at which they were placed, and their
     /// orientations there.
@@ -71,195 +71,10 @@ fn check_types(input: Shape, output: Shape) -> Result<(), Diagnostic> {
 }
 
 impl BarycentricMapping {
-    /// The positions that points are placed by.
-    fn positions(at_rest: bool, scene: &Scene, object: ObjectId) -> Vec<f64> {
-        let values = |state: &dyn BaseState| if at_rest { state.rest_position() } else { state.position() };
-        state(scene, object).map(values).unwrap_or_default()
-    }
-
-    /// Whether the frames of the output turn with the tetrahedra in which they lie.
-    fn turns_frames(&self, set_up: SetUp<'_>) -> bool {
-        let scene = set_up.scene;
-        let is_rigid = |output| state(scene, output).is_some_and(|state| state.kind() == StateKind::Rigid3);
-        let mesh = self.input_topology.target().and_then(|topology| set_up.mesh(topology));
-        let in_tetrahedra = |mesh: &SharedMesh| {
-            let topology = mesh.topology();
-            topology.is_set() && topology.hexahedra().is_empty() && !topology.tetrahedra().is_empty()
-        };
-        self.common.output.target().is_some_and(is_rigid) && mesh.is_some_and(in_tetrahedra)
-    }
-
-    /// Places the points in the mesh of the input. Where that is impossible they stay where they were placed.
-    fn place(&mut self, context: &mut InitContext<'_>, topology: ObjectId, output: ObjectId) {
-        context.require(topology);
-        self.revision = context.mesh(topology).map_or(0, |mesh| mesh.revision());
-        self.index = OnceLock::new();
-        match self.locate(context.set_up(), topology, output) {
-            Ok(located) => {
-                resize(context, output, located.len());
-                self.located = Some(located);
-            }
-            Err(finding) => return context.report(finding),
-        }
-        if self.turns_frames(context.set_up()) {
-            let [parents, children] = &self.start;
-            self.parents = parents.as_chunks().0.to_vec();
-            self.orientations =
-                children.chunks_exact(7).map(|frame| [frame[3], frame[4], frame[5], frame[6]]).collect();
-        }
-    }
-
-    /// Where the points lie at the start in a mesh.
-    fn locate(&self, set_up: SetUp<'_>, topology: ObjectId, output: ObjectId) -> Result<Vec<Located>, Diagnostic> {
-        let [parents, children] = &self.start;
-        let parents = parents.as_chunks().0;
-        let points = places(set_up.scene, output, children);
-        let path = set_up.scene.object_path(topology);
-        let mesh = set_up.mesh(topology).ok_or_else(|| Diagnostic::error("neighbour-missing", "no topology"))?;
-        let topology = mesh.topology();
-        let outcome = if let Some(grid) = topology.regular_grid() {
-            locate_grid(grid, &points)
-        } else if let Some(grid) = topology.sparse_grid() {
-            locate_sparse_grid(grid, &points)
-        } else if topology.is_set() && !self.turns_frames(set_up) {
-            locate_set(topology, parents, &points)
-        } else {
-            locate_mesh(topology, parents, &points)
-        };
-        match outcome {
-            Ok(located) if located.is_empty() && !points.is_empty() => {
-                Err(Diagnostic::error("no-elements", format!("{path} has no elements to place points in")))
-            }
-            Ok(located) => Ok(located),
-            Err(error) => Err(Diagnostic::error("points-not-placed", format!("{path}: {error}"))),
-        }
-    }
-
     /// The input, the output and the mesh of the input.
     fn linked(&self) -> Option<[ObjectId; 3]> {
         Some([*self.common.inputs().first()?, self.common.output.target()?, self.input_topology.target()?])
     }
-
-    /// Brings the positions of the start to a mesh that changed element by element; `None` where all points have to be
-    /// placed again at once.
-    fn follow_start(&mut self, context: &InitContext<'_>) -> Option<()> {
-        let [input, output, topology] = self.linked()?;
-        let edit = context.edit_since(topology, self.revision)?;
-        let mesh = context.mesh(topology)?;
-        if !self.orientations.is_empty() || cells(mesh.topology()).is_empty() {
-            return None;
-        }
-        let states = [input, output].map(|object| {
-            let state = state(context.scene, object)?;
-            Some((edit.points(object, state.n_points())?, state.kind().coord_size()))
-        });
-        let [Some(of_input), Some(of_output)] = states else { return None };
-        for ((edit, size), (object, start)) in
-            [of_input, of_output].into_iter().zip([input, output].into_iter().zip(&mut self.start))
-        {
-            if start.len() != edit.n_before() * size {
-                return None;
-            }
-            let made = match edit.added() {
-                [] => Vec::new(),
-                added => {
-                    let all = Self::positions(*self.use_rest_position, context.scene, object);
-                    added.iter().flat_map(|point| all[*point as usize * size..][..size].to_vec()).collect()
-                }
-            };
-            edit.follow(start, size, &made);
-        }
-        (self.revision, self.located) = (mesh.revision(), None);
-        self.follow_index(context, edit, (&mesh, topology, input));
-        Some(())
-    }
-
-    /// Brings the elements by their places to a changed mesh.
-    fn follow_index(
-        &mut self,
-        context: &InitContext<'_>,
-        edit: &dyn RunChanges,
-        (mesh, topology, input): (&SharedMesh, ObjectId, ObjectId),
-    ) {
-        let Some(Some(index)) = self.index.get_mut() else {
-            self.index = OnceLock::new();
-            return;
-        };
-        if edit.changes_of(topology).is_empty() {
-            return;
-        }
-        let of = |kind: ElementKind| edit.elements(topology, input, kind);
-        let followed = of(index.kind()).zip(of(ElementKind::Edge)).and_then(|(elements, edges)| {
-            index.follow(mesh.topology(), (&elements, &edges), self.start[0].as_chunks().0)
-        });
-        match followed {
-            Some(n) => context.look_at(n),
-            None => self.index = OnceLock::new(),
-        }
-    }
-
-    /// Points as they are now, in the elements in which they would be placed at the start of a scene with the mesh that
-    /// is left: near elements are looked at, wherever they have moved. `None` where all have to be.
-    fn locate_near(&self, set_up: SetUp<'_>, follow: &MeshFollow<'_>, homeless: &[u32]) -> Option<Vec<Located>> {
-        let [input, output, topology] = self.linked()?;
-        let topology = set_up.mesh(topology)?.topology();
-        let [parents, children] = [&self.start[0], &self.start[1]];
-        let now = (follow.position)(input)?;
-        let (places, size) = ((follow.position)(output)?, state(set_up.scene, output)?.kind().coord_size());
-        if !topology.is_set() || now.len() != parents.len() || places.len() != children.len() {
-            return None;
-        }
-        let kind = kind_of_set(topology)?;
-        let found = self.index.get_or_init(|| {
-            let index = ElementIndex::new(topology, parents.as_chunks().0)?;
-            set_up.look_at(index.n_elements());
-            Some(index)
-        });
-        let index =
-            found.as_ref().filter(|index| (index.kind(), index.n_elements()) == (kind, topology.n_elements(kind)))?;
-        let place = |values: &[f64], child: u32| -> Option<[f64; 3]> {
-            values.get(child as usize * size..)?.first_chunk().copied()
-        };
-        let one = |child: &u32| {
-            let (at_start, n_tried) = index.locate(topology, parents.as_chunks().0, place(children, *child)?);
-            set_up.look_at(n_tried);
-            let at_start = at_start?;
-            let here = Located::within(topology, kind, at_start.index, now.as_chunks().0, place(places, *child)?);
-            // In an element that has no volume now the point has the weights of the start.
-            Some(here.unwrap_or(at_start))
-        };
-        homeless.iter().map(one).collect()
-    }
-
-    /// Points in the mesh of the input, in which they have no place, with the weights of where they are now.
-    fn locate_now(&self, set_up: SetUp<'_>, follow: &MeshFollow<'_>, homeless: &[u32]) -> Vec<Located> {
-        if homeless.is_empty() {
-            return Vec::new();
-        }
-        if let Some(located) = self.locate_near(set_up, follow, homeless) {
-            return located;
-        }
-        let Some([input, output, topology]) = self.linked() else { return Vec::new() };
-        let (Some(parents), Some(children)) = ((follow.position)(input), (follow.position)(output)) else {
-            return Vec::new();
-        };
-        let Some(mesh) = set_up.mesh(topology) else { return Vec::new() };
-        let points = places(set_up.scene, output, children);
-        let homeless: Vec<[f64; 3]> = homeless.iter().map(|child| points[*child as usize]).collect();
-        let (topology, parents) = (mesh.topology(), parents.as_chunks().0);
-        let located = if topology.is_set() {
-            locate_set(topology, parents, &homeless)
-        } else {
-            locate_mesh(topology, parents, &homeless)
-        };
-        located.unwrap_or_default()
-    }
-}
-
-/// The places of the points of a state with these coordinates.
-fn places(scene: &Scene, object: ObjectId, coordinates: &[f64]) -> Vec<[f64; 3]> {
-    let size = state(scene, object).map_or(3, |state| state.kind().coord_size());
-    coordinates.chunks_exact(size).map(|point| [point[0], point[1], point[2]]).collect()
 }
 
 impl Lifecycle for BarycentricMapping {

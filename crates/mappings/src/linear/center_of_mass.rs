@@ -1,4 +1,4 @@
-//! What the mappings to a centre of mass share.
+//! Shared by the mappings to a centre of mass.
 
 use settee_kernel::roles::{BaseMass, BlockSink, ComponentContext, MappingEnds, SetUp};
 use settee_kernel::vectors::{CoordId, StateSpace};

@@ -126,7 +126,7 @@ impl Lifecycle for DeformableOnRigidFrameMapping {
                 self.index_from_end.derive(false);
             }
             if !self.index.is_set() {
-                // What hangs on the first one hangs on that one, whichever number it gets.
+                // Points on the first rigid point stay on it, whichever number it gets.
                 self.index.edit(|_| ());
             }
         }

@@ -4,7 +4,7 @@ use settee_kernel::roles::{Mapping, MappingData, MappingEnds, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Scene};
 use settee_math::StateKind;
 
-use super::skinning::{arm, normalised};
+use super::skinning::{arm, blend, normalised};
 use crate::common::{
     Ends, index_out_of_range, place_output, shapes, state, switch_off_if_only_drawn, types_do_not_fit,
 };
@@ -170,10 +170,7 @@ impl Mapping for SkinningMapping {
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Frames, Diagnostic> {
-        let n_frames = shapes(set_up.scene, &self.common)?.0[0].n_points;
-        let mut frames = Frames::new(n_frames, *self.geometric_stiffness);
-        self.arms.iter().for_each(|arms| frames.push(arms.iter().copied()));
-        Ok(frames)
+        blend(set_up, &self.common, &self.arms, *self.geometric_stiffness)
     }
 
     fn is_linear(&self) -> bool {

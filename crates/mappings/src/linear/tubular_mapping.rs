@@ -34,7 +34,7 @@ pub struct TubularMapping {
     base: settee_kernel::Base,
 }
 
-/// Larger tubes are refused: they are a slip, and would fill the memory.
+/// Larger tubes are refused: they are a mistake in the scene, and would exhaust the memory.
 const MOST_POINTS: usize = 100_000_000;
 
 impl TubularMapping {

@@ -108,8 +108,7 @@ impl Mapping for AreaMapping {
     }
 
     fn output_points(&self) -> OutputPoints {
-        let triangles = |topology| OutputPoints::PerElement(topology, ElementKind::Triangle);
-        self.topology.target().map_or(OutputPoints::Own, triangles)
+        elements::output_points(&self.topology, ElementKind::Triangle)
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic> {

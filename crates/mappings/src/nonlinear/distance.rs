@@ -1,6 +1,5 @@
 //! The distance of two points.
 
-use settee_kernel::Diagnostic;
 use settee_math::vec3::{dot, sub};
 use settee_mesh::{EntryEdit, RowEdit};
 
@@ -101,15 +100,5 @@ impl Measure<1> for DistanceFromTarget {
 
     fn follow_entries(&mut self, numbers: &EntryEdit) {
         numbers.follow(&mut self.targets);
-    }
-}
-
-/// Checks a list of lengths.
-pub(super) fn check_lengths(lengths: &[f64]) -> Result<(), Diagnostic> {
-    match lengths.iter().find(|length| **length < 0.0) {
-        None => Ok(()),
-        Some(length) => Err(Diagnostic::error("out-of-range", "a length below 0")
-            .attribute("restLengths", length.to_string())
-            .expected("lengths of 0 or more")),
     }
 }

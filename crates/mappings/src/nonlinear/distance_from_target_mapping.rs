@@ -6,7 +6,7 @@ use settee_math::StateKind;
 
 use super::distance::DistanceFromTarget;
 use super::elements::{check_types, finish};
-use crate::common::{Ends, index_out_of_range, shapes};
+use crate::common::{Ends, index_out_of_range, input_kinds, shapes};
 use crate::transfer::{GeometricStiffness, Measures, Place};
 
 /// The distances of points from fixed places, less their rest lengths.
@@ -98,7 +98,7 @@ impl Mapping for DistanceFromTargetMapping {
         let (stencils, targets): (Vec<_>, Vec<_>) = self.pairs(set_up.scene)?.into_iter().unzip();
         let rest = |rank: usize| self.rest_lengths.get().get(rank).copied().unwrap_or(0.0);
         let targets = targets.into_iter().enumerate().map(|(rank, target)| (target, rest(rank))).collect();
-        let kinds = shapes(set_up.scene, &self.common)?.0.iter().map(|input| input.kind).collect();
+        let kinds = input_kinds(set_up.scene, &self.common)?;
         Ok(Measures::new(DistanceFromTarget { targets }, stencils, kinds, *self.geometric_stiffness))
     }
 
@@ -113,7 +113,7 @@ impl Mapping for DistanceFromTargetMapping {
         if set_up.is_linked("indices") {
             return None;
         }
-        // Nothing is compared: the list takes no value from elsewhere.
+        // The values of the list are not compared, since none of them is taken from elsewhere.
         let entries = edit.entries(set_up, "indices", (transfer.len(), |_| 0))?;
         let lists = [("targetPositions", self.target_positions.len()), ("restLengths", self.rest_lengths.len())];
         let goes_along = |list| edit.go_along(set_up, list, &entries);

@@ -5,9 +5,10 @@ use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, R
 use settee_math::StateKind;
 use settee_mesh::{ElementKind, Topology};
 
-use super::distance::{Distance, check_lengths};
-use super::elements::{check_types, finish, following, stencils, topology};
-use crate::common::{Ends, shapes, state};
+use super::distance::Distance;
+use super::elements::{check_types, finish, following, output_points, stencils, topology};
+use super::rest_lengths::{check_lengths, distances, find_rest_lengths};
+use crate::common::{Ends, shapes};
 use crate::transfer::{GeometricStiffness, Measures, Place};
 
 /// The lengths of the edges of a topology, less their rest lengths.
@@ -43,35 +44,6 @@ pub struct DistanceMapping {
     base: settee_kernel::Base,
 }
 
-/// Rest lengths for a number of edges: the given ones, else 0 or the initial lengths.
-pub(super) fn rest_lengths(
-    given: &Data<Vec<f64>>,
-    compute_distance: bool,
-    initial: &[f64],
-    context: &mut InitContext<'_>,
-) -> Vec<f64> {
-    if given.len() == initial.len() {
-        return given.get().clone();
-    }
-    if !given.is_empty() {
-        let message = format!("{} lengths for {} edges are not used", given.len(), initial.len());
-        let finding = Diagnostic::warning("wrong-count", message).attribute("restLengths", "");
-        context.report(finding.expected("one length per edge, or none"));
-    }
-    if compute_distance { vec![0.0; initial.len()] } else { initial.to_vec() }
-}
-
-/// Distance of two points of states, given as flat positions.
-pub(super) fn initial_length(positions: &[(Vec<f64>, StateKind)], [a, b]: [Place; 2]) -> f64 {
-    let point = |place: Place| {
-        let (position, kind) = &positions[place.input as usize];
-        let first = place.point as usize * kind.coord_size();
-        [0, 1, 2].map(|axis| position[first + axis])
-    };
-    let (a, b) = (point(a), point(b));
-    (0..3).map(|axis| (b[axis] - a[axis]) * (b[axis] - a[axis])).sum::<f64>().sqrt()
-}
-
 impl DistanceMapping {
     fn edges(&self, set_up: SetUp<'_>) -> Result<Vec<[Place; 2]>, Diagnostic> {
         let scene = set_up.scene;
@@ -87,11 +59,8 @@ impl Lifecycle for DistanceMapping {
         let Some(ends) = Ends::of(&self.common, context) else { return };
         self.topology.target().into_iter().for_each(|topology| context.require(topology));
         let edges = self.edges(context.set_up());
-        if let (Ok(edges), Some(input)) = (&edges, state(context.scene, ends.inputs[0])) {
-            let positions = [(input.position(), input.kind())];
-            let initial: Vec<f64> = edges.iter().map(|edge| initial_length(&positions, *edge)).collect();
-            let lengths = rest_lengths(&self.rest_lengths, *self.compute_distance, &initial, context);
-            self.rest_lengths.derive(lengths);
+        if let Ok(edges) = &edges {
+            find_rest_lengths(&mut self.rest_lengths, *self.compute_distance, (&ends.inputs, edges), context);
         }
         finish(self, &ends, edges.map(|edges| edges.len()), context);
     }
@@ -105,17 +74,12 @@ impl Mapping for DistanceMapping {
     }
 
     fn output_points(&self) -> OutputPoints {
-        let edges = |topology| OutputPoints::PerElement(topology, ElementKind::Edge);
-        self.topology.target().map_or(OutputPoints::Own, edges)
+        output_points(&self.topology, ElementKind::Edge)
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic> {
         let edges = self.edges(set_up)?;
-        let mut rest = self.rest_lengths.get().clone();
-        rest.resize(edges.len(), 0.0);
-        let inputs = shapes(set_up.scene, &self.common)?.0;
-        let kinds = inputs.iter().map(|input| input.kind).collect();
-        Ok(Measures::new(Distance { rest, dimension: 3 }, edges, kinds, *self.geometric_stiffness))
+        distances(set_up, &self.common, edges, &self.rest_lengths, *self.geometric_stiffness)
     }
 
     fn following(

@@ -4,10 +4,10 @@ use settee_kernel::roles::{BaseTopology, Mapping, MappingEnds, MultiMappingData,
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Rgba};
 use settee_math::StateKind;
 
-use super::distance::{Distance, check_lengths};
-use super::distance_mapping::{initial_length, rest_lengths};
+use super::distance::Distance;
 use super::elements::{check_types, finish, stencils, topology};
-use crate::common::{Ends, index_pairs, shapes, state};
+use super::rest_lengths::{check_lengths, distances, find_rest_lengths};
+use crate::common::{Ends, index_pairs, shapes};
 use crate::transfer::{GeometricStiffness, Measures, Place};
 
 /// The distances of points of several states, less their rest lengths.
@@ -65,11 +65,7 @@ impl Lifecycle for DistanceMultiMapping {
         self.topology.target().into_iter().for_each(|topology| context.require(topology));
         let edges = self.edges(context.set_up());
         if let Ok(edges) = &edges {
-            let inputs = ends.inputs.iter().filter_map(|input| state(context.scene, *input));
-            let positions: Vec<_> = inputs.map(|input| (input.position(), input.kind())).collect();
-            let initial: Vec<f64> = edges.iter().map(|edge| initial_length(&positions, *edge)).collect();
-            let lengths = rest_lengths(&self.rest_lengths, *self.compute_distance, &initial, context);
-            self.rest_lengths.derive(lengths);
+            find_rest_lengths(&mut self.rest_lengths, *self.compute_distance, (&ends.inputs, edges), context);
         }
         finish(self, &ends, edges.map(|edges| edges.len()), context);
     }
@@ -84,11 +80,7 @@ impl Mapping for DistanceMultiMapping {
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic> {
         let edges = self.edges(set_up)?;
-        let mut rest = self.rest_lengths.get().clone();
-        rest.resize(edges.len(), 0.0);
-        let inputs = shapes(set_up.scene, &self.common)?.0;
-        let kinds = inputs.iter().map(|input| input.kind).collect();
-        Ok(Measures::new(Distance { rest, dimension: 3 }, edges, kinds, *self.geometric_stiffness))
+        distances(set_up, &self.common, edges, &self.rest_lengths, *self.geometric_stiffness)
     }
 
     fn is_linear(&self) -> bool {

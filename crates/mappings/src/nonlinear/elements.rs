@@ -1,8 +1,8 @@
-//! What mappings that measure the elements of a topology share.
+//! Shared by the mappings that measure the elements of a topology.
 
 use settee_bodies::in_place::{Changed, Follow, NodesOf};
 use settee_bodies::mesh_input::MeshInput;
-use settee_kernel::roles::{BaseTopology, InPlace, Mapping, MappingEnds, MeshEdit, SetUp};
+use settee_kernel::roles::{BaseTopology, InPlace, Mapping, MappingEnds, MeshEdit, OutputPoints, SetUp};
 use settee_kernel::{Diagnostic, InitContext, Link};
 use settee_math::{Rigid3, StateKind, Vec3};
 use settee_mesh::{ElementKind, RowEdit, Topology};
@@ -15,6 +15,11 @@ pub(super) fn topology<'a>(set_up: SetUp<'a>, link: &Link<dyn BaseTopology>) -> 
     let mesh = link.target().and_then(|target| set_up.mesh(target));
     mesh.map(|mesh| &**mesh.topology())
         .ok_or_else(|| Diagnostic::error("neighbour-missing", "no topology").attribute("topology", ""))
+}
+
+/// One output point for each element of a kind.
+pub(super) fn output_points(link: &Link<dyn BaseTopology>, kind: ElementKind) -> OutputPoints {
+    link.target().map_or(OutputPoints::Own, |topology| OutputPoints::PerElement(topology, kind))
 }
 
 /// Points of the only input, element by element. There must be elements.
@@ -36,8 +41,8 @@ pub(super) fn stencils<const N: usize>(
     Ok(elements.iter().map(|element| element.map(|point| Place { input: 0, point })).collect())
 }
 
-/// How the numbers of the elements of a kind follow a changed mesh in place; `None` where they have to be made anew.
-/// `measure`: what belongs to the numbers of elements that are new, by their indices.
+/// How the measures of the elements of a kind follow a changed mesh in place; `None` where they have to be made again.
+/// `measure`: the data that belong to new elements, given by their indices.
 pub(super) fn following<M: Measure<N>, const N: usize>(
     set_up: SetUp<'_>,
     (ends, topology): (&dyn MappingEnds, &Link<dyn BaseTopology>),

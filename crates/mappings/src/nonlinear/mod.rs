@@ -6,6 +6,7 @@ mod distance_from_target_mapping;
 mod distance_mapping;
 mod distance_multi_mapping;
 mod elements;
+mod rest_lengths;
 mod rigid_mapping;
 mod square_distance_mapping;
 mod square_mapping;

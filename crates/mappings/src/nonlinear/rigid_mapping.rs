@@ -205,7 +205,7 @@ impl Lifecycle for RigidMapping {
         }
         let is_used = self.rigid_index_per_point.is_empty();
         if is_used && !self.index.is_set() {
-            // What hangs on the first frame hangs on that one, whichever number it gets.
+            // Points on the first frame stay on it, whichever number it gets.
             self.index.edit(|_| ());
         }
         if self.find_local_points(&ends, (input, output), context).is_none() {

@@ -7,7 +7,7 @@ use settee_mesh::{ElementKind, Topology};
 
 use super::distance::SquareDistance;
 use super::elements::{self, check_types, stencils, topology};
-use crate::common::shapes;
+use crate::common::{input_kinds, shapes};
 use crate::transfer::{GeometricStiffness, Measures, Place};
 
 /// The squared lengths of the edges of a topology.
@@ -53,12 +53,11 @@ impl Mapping for SquareDistanceMapping {
     }
 
     fn output_points(&self) -> OutputPoints {
-        let edges = |topology| OutputPoints::PerElement(topology, ElementKind::Edge);
-        self.topology.target().map_or(OutputPoints::Own, edges)
+        elements::output_points(&self.topology, ElementKind::Edge)
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic> {
-        let kinds = shapes(set_up.scene, &self.common)?.0.iter().map(|input| input.kind).collect();
+        let kinds = input_kinds(set_up.scene, &self.common)?;
         Ok(Measures::new(SquareDistance, self.edges(set_up)?, kinds, *self.geometric_stiffness))
     }
 

@@ -87,8 +87,7 @@ impl Mapping for VolumeMapping {
     }
 
     fn output_points(&self) -> OutputPoints {
-        let cells = |topology| OutputPoints::PerElement(topology, ElementKind::Tetrahedron);
-        self.topology.target().map_or(OutputPoints::Own, cells)
+        elements::output_points(&self.topology, ElementKind::Tetrahedron)
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic> {

@@ -71,7 +71,7 @@ impl Homes {
     }
 }
 
-/// What a change of a mesh, and of the points of an output, does to points in its elements.
+/// The effect of a change of the mesh, and of the points of the output, on embedded points.
 pub struct Rehoming {
     /// Points by the elements in which they were.
     points: Arc<BTreeSet<(u32, u32)>>,
@@ -115,9 +115,9 @@ impl EmbeddedPoints {
         self.homes.kind.filter(|_| self.sums.width().is_some())
     }
 
-    /// What changes of elements with some neighbours, and of the points of the input and the output, do. `touched`: the
-    /// elements that are not those of the same index before, or have a node with another number. `None` where the
-    /// points have to be placed anew.
+    /// The effect of changes of elements, of their neighbours, and of the points of the input and the output.
+    /// `touched`: the elements that differ from those of the same index before, or have a node with another number.
+    /// `None` where all points have to be located again.
     pub fn rehoming(
         &self,
         around: &DynamicMesh,
@@ -190,7 +190,8 @@ impl EmbeddedPoints {
         &self.homeless
     }
 
-    /// Gives the points that have no element one, with weights of its nodes; those for which there is none keep none.
+    /// Gives elements to the points that lost theirs, with the weights of the nodes; points without a new element keep
+    /// no weights.
     pub fn settle(&mut self, homes: impl IntoIterator<Item = (u32, Vec<(u32, f64)>)>) {
         let homeless = std::mem::take(&mut self.homeless);
         let mut points = self.homes.points();
@@ -204,7 +205,7 @@ impl EmbeddedPoints {
     }
 }
 
-/// Where the points lie follows from what happened to the mesh, and not from the mesh alone: the weights are written.
+/// The elements of the points depend on the history of changes, not on the present mesh alone: the weights are written.
 impl Persist for EmbeddedPoints {
     fn save(&self, writer: &mut Writer) {
         let terms = |point: usize| self.sums.terms(point).map(|(_, node, weight)| (node, weight)).collect();

@@ -59,8 +59,8 @@ fn all_elements(topology: &Topology) -> impl Iterator<Item = (Vec<u32>, (Element
 /// An element, and the terms of the sum of a point in it.
 type Kept = ((ElementKind, u32), Vec<(usize, u32, f64)>);
 
-/// The places of `n_points` points as before, of those whose element is still there. `new_nodes`: the number now of
-/// each node before; `old_points`: the point before of each; none where they are the same.
+/// The elements and weights of those of `n_points` points whose element still exists. `new_nodes`: for each node before
+/// the change its number after it; `old_points`: for each point its number before; `None` where numbers stay.
 pub fn kept(
     before: &WeightedSums,
     topology: &Topology,

@@ -26,10 +26,10 @@ pub trait Measure<const N: usize>: settee_persist::Persist + Clone + Send + Sync
     /// Second derivatives with respect to points `a` (rows) and `b` (columns).
     fn hessian(&self, index: usize, x: &[[f64; 3]; N], gradient: &[[f64; 3]; N], a: usize, b: usize) -> Block;
 
-    /// Brings what belongs to single numbers to others. `made`: that of those that are new.
+    /// Updates the data of single measures after a change of the mesh. `made`: the data of new ones.
     fn follow(&mut self, _edit: &RowEdit, _made: &Self) {}
 
-    /// Brings what belongs to single numbers to the entries of a list that has one for each.
+    /// Updates the data of single measures when entries of the list that they belong to are removed.
     fn follow_entries(&mut self, _numbers: &EntryEdit) {}
 }
 
@@ -84,9 +84,9 @@ impl<M: Measure<N>, const N: usize> Measures<M, N> {
         nodes.map(|point| Place { input: 0, point })
     }
 
-    /// Brings the numbers to elements that changed. `made`: those of the elements that are new, in ascending order;
-    /// `touched`: the elements that are not those of the same index before, or have a node with another number, with
-    /// the nodes of all. Positions are any until they are found again.
+    /// Updates the measures after a change of the mesh. `made`: those of new elements, in ascending order; `touched`:
+    /// the elements that differ from those of the same index before, or have a node with another number; then the nodes
+    /// of all elements. Positions are undefined until the next evaluation.
     pub fn follow(&mut self, made: &Self, edit: &RowEdit, (touched, nodes): (&[u32], &[[u32; N]])) {
         self.measure.follow(edit, &made.measure);
         edit.follow(&mut self.x, 1, &made.x);
@@ -115,8 +115,8 @@ impl<M: Measure<N>, const N: usize> Measures<M, N> {
 }
 
 impl<M: Measure<1>> Measures<M, 1> {
-    /// Brings numbers of single points of the only input to the entries of a list that are left. `points`: those of the
-    /// entries whose point has another number.
+    /// Updates measures of single points of the only input when entries of their list are removed. `points`: the points
+    /// of the entries whose point has another number.
     pub fn follow_entries(&mut self, entries: &EntryEdit, points: &[u32]) {
         self.measure.follow_entries(entries);
         entries.follow(&mut self.stencils);

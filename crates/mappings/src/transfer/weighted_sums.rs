@@ -1,10 +1,13 @@
 //! Points that are sums of other points with constant weights.
 
+mod follow;
+mod part;
+
 use settee_kernel::roles::{Inputs, InputsMut, JacobianSink, Transfer};
 use settee_math::StateKind;
-use settee_math::simd::lanes::{Kernel, Lanes, Machine, run};
-use settee_math::simd::padded;
-use settee_mesh::{EntryEdit, RowEdit};
+use settee_math::simd::lanes::run;
+
+use self::part::{AddPoints, Part};
 
 /// x_i = offset_i + sum_j w_ij x_j, for the leading scalars of points; v_i = sum_j w_ij v_j.
 #[derive(Clone, Debug, settee_persist::Persist)]
@@ -35,37 +38,6 @@ enum Width {
     All(usize),
     /// Different ones.
     Several,
-}
-
-/// The terms of one input in rows: those of row i are `terms[starts[i]..starts[i + 1]]`, each a point and its weight.
-#[derive(Clone, Debug)]
-struct Part {
-    kind: StateKind,
-    /// The output point of each row, ascending: those that the input gives something to, of which there are few where
-    /// many inputs share the points. `None` for the only input: its rows are all output points.
-    points: Option<Vec<u32>>,
-    starts: Vec<u32>,
-    terms: Vec<(u32, f64)>,
-}
-
-impl Part {
-    fn row(&self, row: usize) -> &[(u32, f64)] {
-        &self.terms[self.starts[row] as usize..self.starts[row + 1] as usize]
-    }
-
-    /// The terms of an output point.
-    fn of(&self, point: usize) -> &[(u32, f64)] {
-        match &self.points {
-            None => self.row(point),
-            Some(points) => points.binary_search(&(point as u32)).map_or(&[][..], |row| self.row(row)),
-        }
-    }
-
-    /// All rows, each with its output point.
-    fn rows(&self) -> impl Iterator<Item = (usize, &[(u32, f64)])> {
-        let point = move |row: usize| self.points.as_ref().map_or(row, |points| points[row] as usize);
-        (0..self.starts.len() - 1).map(move |row| (point(row), self.row(row)))
-    }
 }
 
 /// Leading scalars of a coordinate and of a derivative that points of one type can give to points of another.
@@ -171,47 +143,6 @@ impl WeightedSums {
         self.parts.iter().enumerate().flat_map(of_input)
     }
 
-    /// How many terms each output point has, if all have as many and there is one input.
-    pub fn width(&self) -> Option<usize> {
-        match self.width {
-            Width::All(width) if self.parts.len() == 1 && self.offsets.is_empty() => Some(width),
-            _ => None,
-        }
-    }
-
-    /// Brings the sums to other output points; those that are new have no weights yet. All points have to have as many
-    /// terms, see [`width`](Self::width).
-    pub fn follow(&mut self, points: &RowEdit) {
-        let (Some(width), Some(part)) = (self.width(), self.parts.first_mut()) else { return };
-        let made = vec![(0, 0.0); width * points.added().len()];
-        points.follow(&mut part.terms, width, &made);
-        part.starts.resize(points.n() + 1, 0);
-        for point in points.n_before()..points.n() {
-            part.starts[point + 1] = ((point + 1) * width) as u32;
-        }
-        self.n_points = points.n();
-    }
-
-    /// Brings the sums to the entries of a list that has one for each output point; all have to have as many terms, see
-    /// [`width`](Self::width).
-    pub fn follow_entries(&mut self, points: &EntryEdit) {
-        let (Some(width), Some(part)) = (self.width(), self.parts.first_mut()) else { return };
-        if width == 1 {
-            points.follow(&mut part.terms);
-        } else {
-            part.terms = points.kept().flat_map(|point| part.of(point).to_vec()).collect();
-        }
-        part.starts.truncate(points.n() + 1);
-        self.n_points = part.starts.len() - 1;
-    }
-
-    /// Gives an output point other terms of the only input: as many as it had.
-    pub fn put(&mut self, point: usize, terms: impl IntoIterator<Item = (u32, f64)>) {
-        let Some(part) = self.parts.first_mut() else { return };
-        let (begin, end) = (part.starts[point] as usize, part.starts[point + 1] as usize);
-        part.terms[begin..end].iter_mut().zip(terms).for_each(|(own, term)| *own = term);
-    }
-
     fn gather<const N: usize>(&self, x: Inputs<'_>, size: fn(StateKind) -> usize, out: &mut [f64]) {
         let out_size = size(self.output);
         for (input, part) in self.parts.iter().enumerate() {
@@ -257,54 +188,6 @@ impl WeightedSums {
             }
         }
     }
-}
-
-/// Adds the terms of an input to points in space, four of them at a time.
-struct AddPoints<'a> {
-    part: &'a Part,
-    source: &'a [f64],
-    out: &'a mut [[f64; 3]],
-}
-
-impl Kernel for AddPoints<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<M: Machine>(self, machine: M) {
-        let Self { part, source, out } = self;
-        let Some(points) = &part.points else {
-            return padded::add(
-                machine,
-                1.0,
-                #[inline(always)]
-                |point| sum_of(machine, source, part.row(point)),
-                out,
-            );
-        };
-        for (row, point) in points.iter().enumerate() {
-            let Some(target) = out.get_mut(*point as usize) else { break };
-            let sum = sum_of(machine, source, part.row(row)).to_array();
-            for axis in 0..3 {
-                target[axis] += sum[axis];
-            }
-        }
-    }
-}
-
-/// The weighted sum of points in space.
-#[inline(always)]
-fn sum_of<M: Machine>(machine: M, source: &[f64], terms: &[(u32, f64)]) -> M::Lanes {
-    let mut sum = machine.splat(0.0);
-    for &(from, weight) in terms {
-        let values = &source[3 * from as usize..];
-        // The fourth number belongs to the next point, and its sum to nobody.
-        let values = match values.first_chunk() {
-            Some(four) => machine.load(four),
-            None => machine.load(&[values[0], values[1], values[2], 0.0]),
-        };
-        sum = sum + machine.splat(weight) * values;
-    }
-    sum
 }
 
 /// Calls a method with the number of scalars as a constant, so that its inner loops have a fixed length.
@@ -362,24 +245,7 @@ impl Transfer for WeightedSums {
 
 #[cfg(test)]
 mod tests {
-    use settee_mesh::{Change, Members};
-
     use super::*;
-
-    #[test]
-    fn sums_follow_output_points_that_come_and_go() {
-        let mut sums = WeightedSums::of_places(&[StateKind::Vec3], StateKind::Vec3);
-        (0..4).for_each(|point| sums.push([(0, point, 0.25), (0, point + 1, 0.75)]));
-        let of = Members::Points;
-        let changes = [Change::Removed { of, indices: vec![1, 0] }, Change::Added { of, ancestors: vec![Vec::new()] }];
-        sums.follow(&RowEdit::new(4, &changes, of).expect("nothing was placed elsewhere"));
-        sums.put(2, [(7, 0.5), (8, 0.5)]);
-        let found: Vec<Vec<_>> = (0..sums.n_points()).map(|point| sums.terms(point).collect()).collect();
-        let pair = |point: u32| vec![(0, point, 0.25), (0, point + 1, 0.75)];
-        assert_eq!(found, [pair(2), pair(3), vec![(0, 7, 0.5), (0, 8, 0.5)]]);
-        sums.push([(0, 1, 1.0)]);
-        assert_eq!(sums.width(), None);
-    }
 
     /// Entries of a Jacobian, in the order in which they come.
     struct Entries(Vec<(usize, usize, usize, f64)>);

@@ -100,8 +100,8 @@ pub fn edge_edge(first: &[Moving; 2], second: &[Moving; 2], settings: &RootSetti
     .first_root()
 }
 
-/// Boxes that are looked at where no limit is asked for: shapes that slide along each other have roots everywhere, and
-/// without a limit memory would have none.
+/// Boxes that are examined when no limit is given: shapes that slide along each other have roots everywhere, and would
+/// exhaust the memory.
 pub const MOST_ITERATIONS: usize = 1 << 20;
 
 /// Halvings of one parameter: beyond, doubles cannot tell the ends apart.

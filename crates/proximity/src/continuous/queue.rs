@@ -11,7 +11,7 @@ pub(super) struct Cell {
 }
 
 impl Cell {
-    /// Whether it is looked at after another one: a higher level, or a later time.
+    /// Whether it is examined after another one: it has a higher level, or a later time.
     fn is_after(&self, other: &Self) -> bool {
         let time = |cell: &Self| cell.sides[0].low();
         self.level > other.level || (self.level == other.level && time(self) > time(other))

@@ -44,6 +44,21 @@ impl TwoLines {
         is_inside(self.alpha) && is_inside(self.beta)
     }
 
+    /// The points of two segments that are tested: the nearest ones if both lie inside, the middles of parallel
+    /// segments, `None` otherwise. `determinant`: as for [`of`](Self::of); `low`: as for
+    /// [`are_inside`](Self::are_inside).
+    pub fn inner_points(
+        first: [[f64; 3]; 2],
+        second: [[f64; 3]; 2],
+        determinant: f64,
+        low: f64,
+    ) -> Option<[[f64; 3]; 2]> {
+        match Self::of(first, second, determinant) {
+            Some(lines) => lines.are_inside(low).then(|| lines.points(first, second)),
+            None => Some(Self::MIDDLES.points(first, second)),
+        }
+    }
+
     pub fn points(&self, first: [[f64; 3]; 2], second: [[f64; 3]; 2]) -> [[f64; 3]; 2] {
         [along(first, self.alpha), along(second, self.beta)]
     }

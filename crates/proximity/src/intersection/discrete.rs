@@ -1,4 +1,4 @@
-//! The method of what penetrates already: `DiscreteIntersection`.
+//! Pair tests of elements that penetrate already: `DiscreteIntersection`.
 //!
 //! Its spheres are those of [`minimum::sphere_sphere`] without skins, which
 //! [`sphere_sphere`] is.

@@ -26,13 +26,9 @@ pub fn line_line(
     first: [[f64; 3]; 2],
     second: [[f64; 3]; 2],
 ) -> Option<Detection> {
-    let lines = match TwoLines::of(first, second, PARALLEL) {
-        Some(lines) if lines.are_inside(INSIDE_LINES) => lines,
-        Some(_) => return None,
-        None => TwoLines::MIDDLES,
-    };
+    let points = TwoLines::inner_points(first, second, PARALLEL, INSIDE_LINES)?;
     let limits = Limits::new(margins, 0.0);
-    Detection::of_points(elements, elements.index_in_larger(), lines.points(first, second), limits)
+    Detection::of_points(elements, elements.index_in_larger(), points, limits)
 }
 
 /// A triangle and a point. Number: the point's index.

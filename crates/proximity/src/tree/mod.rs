@@ -81,7 +81,7 @@ impl Cell {
 }
 
 impl Tree {
-    /// Whether its tables belong together: what a checkpoint says is not believed.
+    /// Whether its tables fit together; checkpoints are validated by this.
     fn is_consistent(&self, _fresh: Option<&Self>) -> bool {
         let (n, n_cells) = (self.elements.len(), self.cells.len());
         let is_below = |list: &[u32]| list.len() == n && list.iter().all(|index| (*index as usize) < n);
@@ -132,8 +132,7 @@ impl Tree {
         self.whole
     }
 
-    /// A box around everything, wherever boxes that [stay behind](Self::note_motion) belong; `None` if that is not
-    /// known.
+    /// A box around everything, whether or not boxes [lag behind](Self::note_motion); `None` if that is not known.
     pub fn reach(&self) -> Option<Bounds> {
         let [shift, way] = self.travel.since_found()?;
         if !self.is_behind() || self.whole.is_empty() {
@@ -146,8 +145,8 @@ impl Tree {
         })
     }
 
-    /// Whether boxes are not where they belong, or that is not known: after [`note_motion`](Self::note_motion), and of
-    /// a copy.
+    /// Whether boxes lag behind the elements, or that is not known: after [`note_motion`](Self::note_motion), and in a
+    /// copy.
     pub fn is_behind(&self) -> bool {
         self.travel.is_behind()
     }

@@ -1,5 +1,5 @@
-//! Pairs that are looked for again while boxes have moved little: those that are near are among those that were nearly
-//! near before.
+//! Pairs of boxes that are searched repeatedly while the boxes move little: the near pairs are among those that were
+//! nearly near before.
 //!
 //! The list of a search with a larger margin holds, in order, all pairs that come near until the boxes of both trees
 //! together have moved by as much as the margin was larger. Until then the list is gone through instead of the trees.

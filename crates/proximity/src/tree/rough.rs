@@ -52,7 +52,7 @@ impl Rough {
         for k in 0..4 {
             let way = |from: f32, to: f32| (to - from - shift[k]).abs();
             let ways = [way(self.min[k], other.min[k]), way(self.max[k], other.max[k])];
-            // The fourth number bounds nothing: its way is not a number, and no larger one.
+            // The fourth number is unused: its difference is NaN, and not larger than any number.
             let way = if ways[0] > ways[1] { ways[0] } else { ways[1] };
             most[k] = if way > most[k] { way } else { most[k] };
         }

@@ -1,4 +1,4 @@
-//! How the boxes of a tree have moved, and whether they are where they belong.
+//! How the boxes of a tree have moved, and whether they are up to date.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -5,4 +5,5 @@ mod conventions;
 mod oracle;
 mod solids;
 mod times_of_impact;
+mod tree_oracle;
 mod trees;

@@ -106,8 +106,8 @@ impl Letters {
         glyph
     }
 
-    /// Room for a letter with a free pixel around it. A full image is begun anew with the next picture, and until then
-    /// the letter is missing: a thousand different letters of one picture are more than anybody reads.
+    /// Room for a letter with a free pixel around it. A full image is cleared for the next picture, and until then the
+    /// letter is missing: that takes a thousand different letters in one picture.
     fn room(&mut self, width: u32, height: u32) -> Option<[u32; 2]> {
         if self.pen[0] + width + 1 > SIZE {
             self.pen = [0, self.pen[1] + self.row];

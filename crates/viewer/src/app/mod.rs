@@ -13,8 +13,10 @@ mod menus;
 mod messages_panel;
 mod painter;
 mod pick;
+mod picked_numbers;
 mod plots_panel;
 mod properties_panel;
+mod property_texts;
 mod script;
 mod tab;
 mod table;
@@ -210,7 +212,7 @@ impl Viewer {
         self.frame = self.driver.latest();
         let ctx = ui.ctx().clone();
         if self.frame.reloads != reloads {
-            // What was selected and edited belongs to the scene before.
+            // Selections and edits refer to the scene before.
             self.select_root();
             self.properties = Properties::default();
             self.scrub = None;

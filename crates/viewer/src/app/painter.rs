@@ -1,7 +1,6 @@
 //! The picture of the scene, painted on a thread of its own into a texture that the window shows.
 //!
-//! Of the wishes only the latest counts. The window's thread neither converts draw lists nor waits for the graphics
-//! device.
+//! Only the latest request counts. The window's thread neither converts draw lists nor waits for the graphics device.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -78,7 +77,7 @@ impl Painter {
         Self { shared, thread, state: state.clone(), texture: None }
     }
 
-    /// Asks for a picture; one that was asked for before and not begun is not painted.
+    /// Asks for a picture; an earlier request that has not been started is dropped.
     pub fn ask(&self, wish: Wish) {
         with(&self.shared, |desk| desk.wish = Some(wish));
         self.shared.1.notify_all();
@@ -133,7 +132,7 @@ impl Drop for Painter {
         with(&self.shared, |desk| desk.is_closed = true);
         self.shared.1.notify_all();
         if let Some(thread) = self.thread.take() {
-            // It is at most one picture away from its end; a panic there was reported already.
+            // The thread ends after one more picture at most; a panic there was reported already.
             let _ = thread.join();
         }
     }

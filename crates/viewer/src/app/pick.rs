@@ -6,10 +6,10 @@ use settee_render::{Camera, Ray};
 
 use crate::driver::{PointRef, StatePoints};
 
-/// A point is meant by a place on the screen within this many pixels of it, where no surface is hit.
+/// A point is picked by a pixel within this distance (pixels), where no surface is hit.
 const NEAR: f64 = 14.0;
 
-/// The point of a state that is meant by a pixel of a picture of that size.
+/// The point of a state that a pixel of a picture of that size picks.
 ///
 /// Where the ray through the pixel meets a surface, the point nearest to that place in space; else the point nearest to
 /// the pixel.
@@ -25,7 +25,7 @@ pub fn pick(
         let place: [f64; 3] = std::array::from_fn(|k| ray.origin[k] + depth * ray.direction[k]);
         nearest(states, |point| Some((0..3).map(|k| (f64::from(point[k]) - place[k]).powi(2)).sum::<f64>()))
     });
-    // A surface may hide points that belong to nothing seen there: on the screen they must not be far away.
+    // Points that a surface hides may belong to another body: on the screen they must not be far from the pixel.
     let is_near_enough = |found: &PointRef| {
         let Some(point) = place_of(states, *found) else { return false };
         camera.project(point, size).is_some()
@@ -123,7 +123,7 @@ mod tests {
         Camera { position: [0.0, 0.0, 10.0], look_at: [0.0; 3], up: [0.0, 1.0, 0.0], ..Camera::default() }
     }
 
-    /// Of two points in line, that on the surface in front is meant and not the one behind it.
+    /// Of two points in line, the one on the surface in front is picked and not the one behind it.
     #[test]
     fn what_is_in_front_is_meant() {
         let state = ObjectId::from_bits(7);

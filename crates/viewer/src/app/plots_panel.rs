@@ -59,7 +59,8 @@ impl Viewer {
             ui.label(RichText::new(hint).weak());
             return;
         }
-        // Joules and metres on one axis would make a line of one of them: each kind of number has a plot of its own.
+        // With joules and metres on one axis one of them would look constant: each kind of number has a plot of its
+        // own.
         let mut kinds: Vec<&str> = Vec::new();
         for series in frame.series.iter() {
             if !kinds.contains(&series.quantity) && kinds.len() < MOST_PLOTS {

@@ -17,7 +17,8 @@ pub struct Tree {
     closed: HashSet<Owner>,
     /// To be scrolled to.
     reveal: Option<Owner>,
-    /// What is in sight, until tree, search or closed nodes change: a scene may have a hundred thousand components.
+    /// The visible entries, kept until tree, search or closed nodes change: a scene may have a hundred thousand
+    /// components.
     visible: Option<Visible>,
 }
 
@@ -67,8 +68,8 @@ impl Tree {
         rows
     }
 
-    /// Indices of the entries in sight: those that match, without what is in closed nodes. Names of plug-ins, which
-    /// have no effect and of which SOFA's scenes have a dozen, are seen by those who search for them.
+    /// Indices of the visible entries: those that match the search, without the content of closed nodes. Plug-in names,
+    /// which have no effect and of which SOFA's scenes have a dozen, are only shown in searches.
     fn find_visible(&self, tree: &SceneTree) -> Vec<usize> {
         let matching = tree.matching(&self.search);
         let is_searching = !self.search.trim().is_empty();

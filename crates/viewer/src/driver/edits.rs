@@ -70,7 +70,7 @@ fn change(scene: &Scene, text: &str, document: &Document, data: DataRef, value: 
     let given = match data.owner {
         Owner::Object(object) => {
             let mut places = scene.object(object).attribute_locations.iter();
-            // It may stand in an element of its own, or in another file.
+            // The value may stand in an element of its own, or in another file.
             match places.find(|(name, _)| is_meant(name)) {
                 Some((_, place)) => Some(place.span.filter(|span| span.file.index() == 0)?),
                 None => None,

@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn columns_stand_in_the_order_of_the_report() {
         for (index, column) in EnergyColumn::ALL.into_iter().enumerate() {
-            // As it is written here: the first letter is the only capital.
+            // In the spelling of this window: only the first letter is a capital.
             assert_eq!((column as usize, format!("{column:?}").to_lowercase()), (index, column.name().to_owned()));
             assert_eq!(EnergyColumn::named(column.name()), Some(column));
         }

@@ -1,4 +1,5 @@
-//! What the window shows, as plain data: made between two steps on the thread that steps, read on the one that paints.
+//! The content of the window as plain data: made between two steps on the thread of the simulation, read on the thread
+//! of the window.
 
 use std::path::PathBuf;
 use std::sync::Arc;

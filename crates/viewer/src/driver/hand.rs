@@ -1,4 +1,4 @@
-//! How the mouse holds bodies: as the settings of the scene say, else by a spring that suits the body.
+//! How the mouse holds bodies: as the settings of the scene say, else by a spring whose stiffness suits the body.
 
 use std::sync::Arc;
 
@@ -112,7 +112,7 @@ impl Hand {
     }
 }
 
-/// Lets everything act that holds bodies in the next step; what held them in the last one lets go.
+/// Applies all holds for the next step, and releases those of the last step.
 pub fn act(pushes: &[Push], simulation: &mut Simulation) {
     let mut grips = Vec::new();
     for push in pushes {
@@ -123,6 +123,6 @@ pub fn act(pushes: &[Push], simulation: &mut Simulation) {
             }
         }
     }
-    // A grip that is not finite is refused: the body is lost already, and its step says so.
+    // A grip that is not finite is refused: the state of the body is not finite then, and the step reports that.
     let _ = simulation.hold(grips);
 }

@@ -1,4 +1,4 @@
-//! The past: snapshots within a bound on memory, and what the user did between them.
+//! The past: snapshots within a memory bound, and the inputs of the user between them.
 
 use std::time::{Duration, Instant};
 
@@ -45,7 +45,8 @@ pub struct Start<'a> {
 pub struct History {
     kept: Vec<Kept>,
     pushes: Vec<Entry>,
-    /// Steps at which the user wrote data: a step before cannot be made again, the data are no more what they were.
+    /// Steps at which the user wrote data: earlier steps cannot be computed again, since the data have other values
+    /// now.
     writes: Vec<u64>,
     bound: u64,
     bytes_each: u64,
@@ -92,7 +93,7 @@ impl History {
         self.last = step;
     }
 
-    /// Whether something that the user did lies after a step: making it again without that leads elsewhere.
+    /// Whether the user did something after a step: computing that step again without it would lead elsewhere.
     pub fn has_inputs_after(&self, step: u64) -> bool {
         self.pushes.iter().any(|entry| entry.step >= step) || self.writes.iter().any(|write| *write > step)
     }
@@ -121,8 +122,8 @@ impl History {
         self.keep(simulation, true);
     }
 
-    /// The account of energies begins at the present step. Snapshots from here to the next write are of other accounts:
-    /// steps there are made again from here.
+    /// The energy account begins at the present step. Later snapshots, up to the next write, hold no account or another
+    /// one: their steps are computed again from here.
     pub fn begin_account(&mut self, simulation: &Simulation) {
         let step = simulation.steps();
         let written = self.writes.iter().copied().find(|write| *write > step).unwrap_or(u64::MAX);

@@ -1,4 +1,4 @@
-//! Findings for the message panel: who they are about, and how often they came.
+//! Messages for the message panel: which component each is about, and how often it came.
 
 use settee_kernel::{Diagnostic, Owner, Scene, Severity};
 

@@ -1,7 +1,7 @@
 //! A simulation on a thread of its own: commands go in, frames of plain data come out.
 //!
-//! Commands are carried out between steps, in order. Of the frames only the latest counts: a window that paints slowly
-//! never slows the steps, and a step that takes long never holds the window.
+//! Commands are carried out between steps, in order. Only the latest frame counts: a window that paints slowly does not
+//! slow the steps, and a long step does not block the window.
 
 mod command;
 mod edits;

@@ -7,7 +7,7 @@ use super::command::PointRef;
 use super::energy_column::EnergyColumn;
 use super::frame::Residuals;
 
-/// Samples of a series beyond this number are thinned out: every second one goes.
+/// A series with more samples than this is thinned out: every second sample is dropped.
 const MOST_SAMPLES: usize = 4000;
 
 /// A number of the simulation.
@@ -258,13 +258,14 @@ impl Series {
         Self::new(self.probe, self.name.clone(), self.quantity)
     }
 
-    /// Forgets samples of a step and later ones: they belong to a future that did not come.
+    /// Drops the samples of a step and of later ones, after the user went back in time and continued from there.
     pub fn forget_from(&mut self, step: u64) {
         let known = self.samples.partition_point(|sample| sample.0 < step);
         self.samples.truncate(known);
     }
 
-    /// Adds a sample. Samples of that step and later ones belong to a future that did not come.
+    /// Adds a sample, in place of those of this step and of later ones: the user went back in time and continued from
+    /// there.
     pub fn add(&mut self, step: u64, time: f64, value: f64) {
         self.forget_from(step);
         if step.is_multiple_of(self.stride) {

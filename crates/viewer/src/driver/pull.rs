@@ -1,8 +1,8 @@
 //! The spring between a body and the mouse.
 //!
-//! Its force is that at the start of a step and constant during it, so that a step stays what its solver makes of it. A
-//! force that lags behind like this overshoots where the body is light against the stiffness times the step squared:
-//! then the spring is weakened until it does not.
+//! The force is computed at the start of a step and constant during it, so that it does not change the equations of the
+//! solver. Such a lagging force overshoots where the body is light compared with the stiffness times the step squared:
+//! the spring is then weakened until it does not.
 
 use std::sync::Arc;
 
@@ -79,7 +79,7 @@ impl Patch {
                 }
             }
         }
-        // A force that is not finite is refused: the body is lost already, and its step says so.
+        // A force that is not finite is refused: the state of the body is not finite then, and the step reports that.
         let _ = simulation.set_vector(self.state, StateVector::ExternalForce, &forces);
     }
 }
@@ -127,7 +127,7 @@ impl Spring {
         let gravity = gravity.iter().map(|x| x * x).sum::<f64>().sqrt();
         let gravity = if gravity > 0.0 { gravity } else { USUAL_GRAVITY };
         let mass = mass(simulation, pull.point.state);
-        // A single point has no size: as far as it falls in a second.
+        // A single point has no size; the distance that it falls in a second is used.
         let size = if size > 0.0 { size } else { gravity };
         let stiffness = stiffness.unwrap_or(WEIGHTS * mass * gravity / size);
         let damping = DAMPING * 2.0 * (stiffness * mass).sqrt();

@@ -1,4 +1,4 @@
-//! Where all points were, and how fast: for curves of points that nobody had asked for at the time.
+//! Positions and velocities of all points over time, for curves of points that are plotted later.
 
 use settee_kernel::ObjectId;
 use settee_simulation::{Simulation, StateVector};
@@ -34,7 +34,8 @@ impl Tracks {
         Self { kept: Vec::new(), stride: 1, bytes: 0, bound }
     }
 
-    /// Notes the state after a step. What was noted of later steps belongs to a future that did not come.
+    /// Records the state after a step, in place of those of later steps: the user went back in time and continued from
+    /// there.
     pub fn note(&mut self, simulation: &Simulation) {
         let step = simulation.steps();
         let known = self.kept.partition_point(|moment| moment.step < step);

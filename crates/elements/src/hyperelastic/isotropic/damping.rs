@@ -1,4 +1,4 @@
-//! Damping that joins the forces: the change of the stress with the velocities.
+//! Damping that is evaluated together with the forces: the change of the stress with the velocities.
 
 use settee_math::simd::groups::Groups;
 use settee_math::simd::lanes3::{Matrix, add_scaled_matrix, dot, inner, scaled, sum, times, transposed};

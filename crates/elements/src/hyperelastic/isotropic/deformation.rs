@@ -8,7 +8,8 @@ use super::Group;
 use crate::hyperelastic::materials::{Invariants, Material, Response, Terms};
 use crate::patches::Padded;
 
-/// Which tensors make the stress of a material, known when it is compiled: a branch on it would move all matrices.
+/// Which tensors the stress of a material consists of, as constants: a branch at run time would move all matrices
+/// through memory.
 pub(super) const fn terms<R: Material>() -> Terms {
     match R::TERMS {
         Some(terms) => terms,
@@ -74,7 +75,7 @@ pub(super) fn deformation<const N: usize, G: Groups<N>, R: Material>(
     }
 }
 
-/// The factors of one element after the other: they hold logarithms and powers.
+/// The factors are computed element by element, since they contain logarithms and powers.
 #[inline(always)]
 fn respond<R: Material>(
     material: &R,
@@ -106,7 +107,7 @@ pub(super) fn gradient<const N: usize, G: Groups<N>>(
     for k in 0..3 {
         let edge = difference(&groups.gather(input, own.map(|group| group.nodes[k + 1])), &first);
         let gradient = groups.load_vector(own.map(|group| &group.gradients[k]));
-        // Not by `add_outer`: forces take a sixth longer so, with registers of 512 bits.
+        // Not by `add_outer`: with registers of 512 bits, forces take a sixth longer that way.
         for i in 0..3 {
             for j in 0..3 {
                 f[i][j] = edge[i].mul_add(gradient[j], f[i][j]);

@@ -76,8 +76,8 @@ impl Lined {
         Self { patches: Patches::new(&nodes, |first, n, nodes| Group::new(nodes, elements, first, n)) }
     }
 
-    /// Follows elements of which some became others, those that are `touched`, in ascending order. `nodes`: those of
-    /// all elements.
+    /// Updates the groups after a change of the mesh. `touched`: the elements that were replaced or added, in ascending
+    /// order; `nodes`: the nodes of all elements.
     pub fn follow(&mut self, elements: &[Tetrahedron], touched: &[u32], nodes: &[[u32; 4]]) {
         self.patches.follow(nodes, touched, |_, first, n| Group::new([[0; LANES]; 4], elements, first, n));
     }
@@ -125,7 +125,7 @@ impl Lined {
         self.patches.for_each(&ALONE, |patch| run(Evaluate { patch, x }));
     }
 
-    /// Makes K at the last deformations. `places`: those of the edges of four elements each.
+    /// Computes K at the last deformations. `places`: the places of the edges of four elements each.
     ///
     /// K_kl = -V [(s0 (g_k . g_l) + s1 (a_k . a_l)) I + s1 (a_l a_k^T + (g_k . g_l) F F^T) - s2 b_l b_k^T + 2 sum_ij
     /// d_ij v_i,k v_j,l^T] with v = (a, c, b) and the gradients g; it follows from dS(H) for H = g_l F_m + F_m g_l^T,
@@ -176,7 +176,8 @@ mod tests {
     use crate::hyperelastic::materials::{MooneyRivlin, StVenantKirchhoff};
     use crate::tetrahedron::{EDGES, tetrahedra};
 
-    /// Forces and stiffness of nine groups by the instructions of a class of machines, if this is one.
+    /// Forces and stiffness of nine groups by the instructions of a class of processors; `None` if this processor lacks
+    /// them.
     fn bits<M: Material + Sync>(material: &M, class: Class) -> Option<Vec<u64>> {
         let mesh = grid_tetrahedra(&BoxGrid::unit([2, 3, 4])).expect("it has elements");
         let elements = tetrahedra(&mesh.positions, &mesh.tetrahedra).expect("none is flat");

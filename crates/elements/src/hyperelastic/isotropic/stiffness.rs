@@ -22,8 +22,8 @@ pub(super) struct Stiffness<'p, 'a, R> {
     places: &'p [Places],
     part: &'p mut EdgeBlocks<'a>,
     material: &'p R,
-    /// Blocks of all groups but the first, which wait until those of the groups before are added: here, since memory
-    /// of a call would be cleared in each.
+    /// Blocks of all groups but the first, kept until those of the groups before are added. They are a field, since a
+    /// local array would be zeroed in each call.
     waiting: [Blocks; MOST - 1],
 }
 
@@ -58,7 +58,7 @@ impl<R: Material> GroupWork for Stiffness<'_, '_, R> {
         else {
             return;
         };
-        // Elements at the border of parts are evaluated for each of them.
+        // Elements at the border of two parts are evaluated for both.
         if !places.iter().any(|places| places.meet(self.part)) {
             return;
         }

@@ -11,7 +11,7 @@ pub struct Invariants {
     pub j: f64,
 }
 
-/// Which tensors make the stress of a material and its change.
+/// Which tensors the stress of a material and its change consist of.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
     /// tr H, or H itself: a change of I1 or C counts.
@@ -33,7 +33,7 @@ pub struct Response {
 }
 
 impl Response {
-    /// What an energy W(g1) + c2 (g2 - 3) + k0/2 (ln J)^2 gives, with g1 = J^(-2/3) I1 and g2 = J^(-4/3) I2.
+    /// The response of an energy W(g1) + c2 (g2 - 3) + k0/2 (ln J)^2, with g1 = J^(-2/3) I1 and g2 = J^(-4/3) I2.
     ///
     /// `slope` and `curvature`: W' and W'' as functions of g1.
     pub fn isochoric(

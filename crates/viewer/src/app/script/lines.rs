@@ -15,7 +15,7 @@ pub struct Script {
     pub(super) next: usize,
     /// Not before this moment.
     pub(super) until: Option<Instant>,
-    /// Frames of the window to let pass before the next line: what it shows follows by one or two.
+    /// Frames of the window to wait for before the next line: the picture follows a change by one or two frames.
     pub(super) frames: u32,
     pub(super) screenshot: Option<(PathBuf, Shot)>,
     pub(super) saving: Option<Saved>,

@@ -62,7 +62,7 @@ impl Viewer {
             return Ok(());
         }
         let Some((_, action)) = script.lines.get(script.next).cloned() else {
-            // What was asked for last is still to be seen; the window stays open.
+            // The result of the last line is still to be seen; the window stays open.
             return Ok(());
         };
         let needs_picture = matches!(action, Action::Picture(_) | Action::Screenshot(_) | Action::Quit);

@@ -32,7 +32,7 @@ use shown::Shown;
 
 /// Frames come at most this often: more than screens show.
 const SHORTEST_FRAME: Duration = Duration::from_millis(15);
-/// A window that does not look gets a frame this often all the same, for when it looks again.
+/// A window that asks for no frames gets one this often all the same, so that its next frame is recent.
 const UNSEEN_FRAME: Duration = Duration::from_millis(500);
 /// A simulation that is behind the clock by more than this does not try to catch up.
 const MOST_BEHIND: f64 = 0.1;
@@ -280,7 +280,7 @@ impl Worker {
         }
     }
 
-    /// A simulation slower than its clock does not owe the time that it lost.
+    /// A simulation that is slower than its clock does not catch up later.
     fn keep_pace(&mut self) {
         if let Speed::Factor(factor) = self.speed {
             let behind = self.clock.wall.elapsed().as_secs_f64() - (self.simulation.time() - self.clock.time) / factor;

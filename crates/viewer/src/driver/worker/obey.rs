@@ -87,8 +87,7 @@ impl Worker {
         }
     }
 
-    /// From here on things go as they go: if the user did something later in the past that was shown, it did not
-    /// happen.
+    /// The run continues from the state that is shown: what the user did later in the past is dropped.
     fn begin_future(&mut self) {
         let step = self.simulation.steps();
         if self.history.has_inputs_after(step) {

@@ -1,6 +1,6 @@
-//! Curves that begin before they were asked for. What steps took, energies and the motion of points are noted while the
-//! scene plays, and the account of energies while it is open; forces are computed from snapshots, and so are energies
-//! between what was noted.
+//! Curves that reach back before the moment at which they were asked for. The work of steps, energies and the motion of
+//! points are recorded while the scene plays, and the energy account while it is open; forces are computed from
+//! snapshots, and so are energies between recorded ones.
 
 use std::time::{Duration, Instant};
 
@@ -27,7 +27,7 @@ pub struct Noted {
     series: Vec<Series>,
     /// Time of the steps since energies were computed last.
     since: Duration,
-    /// The least time that energies took: what more they take is noise of the machine.
+    /// The shortest time that computing the energies took: longer times are noise.
     cost: Option<Duration>,
 }
 

@@ -109,7 +109,7 @@ impl Worker {
     }
 
     fn picked_point(&mut self, of: PointRef) -> Option<PickedPoint> {
-        // What the solver left of the forces may be nothing: they are those of now.
+        // The solver may have left no forces in its vector: the forces of the present state are computed.
         let forces = (!self.is_broken).then(|| self.simulation.forces());
         let nth = |values: &[f64], width: usize| values.chunks_exact(width.max(1)).nth(of.point).map(<[f64]>::to_vec);
         let read = |vector: StateVector| {

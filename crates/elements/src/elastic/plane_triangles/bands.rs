@@ -1,4 +1,5 @@
-//! Triangles that resist deformation in their own plane, by bands: each joins three times eight consecutive points.
+//! Triangles that resist deformation in their own plane, in bands of eight: a band joins three groups of eight
+//! consecutive points.
 
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers, run};
 use settee_math::simd::lanes3::{Vector, difference, dot, negated, sum, turn};
@@ -6,8 +7,8 @@ use settee_math::simd::wide::{WIDE, Wide, WideKernel, WideMachine, run_wide};
 use settee_parallel::Workers;
 use settee_sparse::{PartSums, add_sums};
 
-use super::plane_triangles::Measure;
-use super::triangle_lanes::{LinedTriangle, Rest, Strained};
+use super::Measure;
+use super::lanes::{LaneTriangle, Rest, Strained};
 use crate::bands::{
     BY_RUNS, Between, Coordinates, Division, Run, Subdomain, add, add_four, add_sums_of, divide, length, load,
     load_four, subtract,
@@ -15,11 +16,12 @@ use crate::bands::{
 
 /// Triangles of a mesh whose points are numbered along lines, with strain in their current shape.
 ///
-/// The strain of increments u, v of the sides b, c follows from b . u, c . v and b . v + c . u, and the forces are
-/// along the sides: with the sides from the positions of the last force, a stiffness takes six numbers a triangle,
-/// where it takes nine an edge.
+/// The strain of increments u, v of the sides b, c follows from b . u, c . v and b . v + c . u, and the forces act
+/// along the sides. With the sides at the positions of the last force, the stiffness of a triangle takes six numbers;
+/// stored by edges it takes nine numbers an edge.
 ///
-/// Parts of the points have their own sums, which are added in their order: any number of threads gives the same bits.
+/// Each subdomain has sums of its own, which are added in the order of the subdomains: any number of threads gives the
+/// same bits.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct TriangleBands {
     #[same_length]
@@ -50,7 +52,8 @@ struct Four {
     rest: Rest,
 }
 
-/// What b . u, c . v and b . v + c . u make of their conjugates: 11, 12, 13, 22, 23, 33 of a symmetric matrix.
+/// Matrix from (b . u, c . v, b . v + c . u) to their conjugate forces: entries 11, 12, 13, 22, 23, 33 of a symmetric
+/// matrix.
 #[derive(Clone, Copy, Debug, settee_persist::Persist)]
 #[repr(align(64))]
 struct Stiffness([[f64; WIDE]; 6]);
@@ -77,8 +80,9 @@ const POSITION: usize = 4;
 const LENGTH: usize = length(5);
 
 impl TriangleBands {
-    /// Triangles of a mesh, unless they are few or too few of them lie side by side. `triangle`: the one with a number.
-    pub fn new(nodes: &[[u32; 3]], triangle: impl Fn(usize) -> LinedTriangle) -> Option<Self> {
+    /// The bands of a mesh; `None` if it has few triangles or too few of them lie side by side. `triangle`: the
+    /// triangle with an index.
+    pub fn new(nodes: &[[u32; 3]], triangle: impl Fn(usize) -> LaneTriangle) -> Option<Self> {
         let mut placed: Vec<Placed> =
             nodes.iter().zip(0..).map(|(nodes, number)| Placed { nodes: *nodes, number }).collect();
         placed.sort_unstable_by_key(|placed| (placed.first(), placed.nodes, placed.number));
@@ -105,7 +109,7 @@ impl TriangleBands {
         add_sums(workers, &self.parts, k, df);
     }
 
-    /// Positions at the last force of `n_points` points, as far as triangles join them.
+    /// Positions of `n_points` points at the last force; zero for points without triangles.
     pub fn positions(&self, n_points: usize) -> Vec<[f64; 3]> {
         let mut positions = vec![[0.0; 3]; n_points];
         for Part { subdomain, points, .. } in &self.parts {
@@ -128,11 +132,11 @@ impl PartSums for Part {
 }
 
 impl Part {
-    fn new((subdomain, placed, layout): Division<'_, 3, Placed>, triangle: &impl Fn(usize) -> LinedTriangle) -> Self {
+    fn new((subdomain, placed, layout): Division<'_, 3, Placed>, triangle: &impl Fn(usize) -> LaneTriangle) -> Self {
         let four = |lanes: &[Option<usize>; WIDE], half: usize| {
             let own: [Option<usize>; LANES] = std::array::from_fn(|lane| lanes[LANES * half + lane]);
             let of =
-                |number: Option<usize>| number.map_or(LinedTriangle::NONE, |number| triangle(placed[number].number));
+                |number: Option<usize>| number.map_or(LaneTriangle::NONE, |number| triangle(placed[number].number));
             Four { exists: own.map(|number| f64::from(number.is_some())), rest: Rest::new(own.map(of)) }
         };
         Self {
@@ -169,12 +173,12 @@ impl Kernel for Force<'_> {
             );
             for (fours, kept) in bands.by_ref().take(run.n_bands) {
                 for (half, four) in fours.iter().enumerate() {
-                    // Not by a closure: that would be compiled without wide registers.
+                    // Not in a closure: it would be compiled without wide registers.
                     let at = |node: usize| points.eight::<LENGTH>(columns[node]);
                     let a = load_four(machine, at(0), POSITION, half);
                     let b = load_four(machine, at(1), POSITION, half);
                     let c = load_four(machine, at(2), POSITION, half);
-                    // Where there is no triangle, one that is safe to divide by.
+                    // In an empty lane, a triangle with an area, so that divisions give finite numbers.
                     let exists = machine.load(&four.exists);
                     let [mut b, mut c] = [difference(&b, &a), difference(&c, &a)];
                     for axis in 0..3 {
@@ -268,8 +272,8 @@ impl WideKernel for Product<'_> {
     }
 }
 
-/// A side of eight triangles and its increment, towards the first point: subtractions of numbers in memory take one
-/// instruction so.
+/// A side of eight triangles and its increment, directed towards the first point: this way each subtraction reads its
+/// operand from memory in the same instruction.
 #[inline(always)]
 fn side<M: WideMachine>(
     machine: M,

@@ -7,18 +7,18 @@ use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers, run};
 use settee_math::simd::lanes3::{Matrix, Vector, cross, difference, dot, gather, negated, scaled, scatter, sum, turn};
 use settee_parallel::Workers;
 
-use super::plane_triangles::{Measure, SIDES};
+use super::{Measure, SIDES};
 
 /// What is known of a triangle at rest.
 #[derive(Clone, Copy, Debug)]
-pub struct LinedTriangle {
+pub struct LaneTriangle {
     /// Its second and third point in its frame: x and y of each (m).
     pub corners: [f64; 4],
     /// Stress of unit strain times the volume (J): 11, 12, 13, 22, 23, 33 of the symmetric matrix over xx, yy, xy.
     pub stiffness: [f64; 6],
 }
 
-impl LinedTriangle {
+impl LaneTriangle {
     /// No triangle: one that pulls at nothing.
     pub const NONE: Self = Self { corners: [1.0, 0.0, 0.0, 1.0], stiffness: [0.0; 6] };
 }
@@ -42,16 +42,16 @@ pub struct Strained<L> {
     pub forces: [Vector<L>; 2],
 }
 
-/// The triangles, see [`PlaneTriangles`](super::plane_triangles::PlaneTriangles) for the formulae.
+/// The triangles, see [`PlaneTriangles`](super::PlaneTriangles) for the formulae.
 ///
-/// 19,602 triangles, forces and stiffness (2 cores, Zen 4, one thread): 1.6 ms one by one, 0.5 ms so.
+/// 19,602 triangles, forces and stiffness (2 cores, Zen 4, one thread): 1.6 ms one at a time, 0.5 ms in groups of four.
 #[derive(Clone, Debug, settee_persist::Persist)]
-pub struct Lined {
+pub struct TriangleLanes {
     #[rebuilt]
     patches: Patches<Group>,
     #[same_length]
     turned: Vec<[TurnedTriangle; LANES]>,
-    /// Sources: 8 times the number of the triangle, plus 2 times its side, plus 1 if that runs against the edge.
+    /// Entries: 8 times the number of the triangle, plus 2 times its side, plus 1 if that side runs against the edge.
     #[rebuilt]
     around: AroundEdges,
     #[rebuilt]
@@ -71,7 +71,7 @@ struct Group {
 
 impl Group {
     /// Four triangles by their lanes.
-    fn new(nodes: Nodes<3>, of: impl Fn(usize) -> LinedTriangle) -> Self {
+    fn new(nodes: Nodes<3>, of: impl Fn(usize) -> LaneTriangle) -> Self {
         Self { nodes, rest: Rest::new(std::array::from_fn(of)) }
     }
 }
@@ -94,11 +94,11 @@ impl Grouped<3> for Group {
     }
 }
 
-impl Lined {
+impl TriangleLanes {
     /// The triangles with the places of their sides. `triangle`: the one with a number.
     pub fn new(
         nodes: &[[u32; 3]],
-        triangle: impl Fn(usize) -> LinedTriangle,
+        triangle: impl Fn(usize) -> LaneTriangle,
         places: &[[EdgePlace; 3]],
         measure: Measure,
     ) -> Self {
@@ -110,11 +110,11 @@ impl Lined {
         }
     }
 
-    /// Follows triangles of which some became others; the rest as for [`new`](Self::new).
+    /// Updates the triangles after a change of the mesh; `triangle` as for [`new`](Self::new).
     pub fn follow(
         &mut self,
         nodes: &[[u32; 3]],
-        triangle: impl Fn(usize) -> LinedTriangle,
+        triangle: impl Fn(usize) -> LaneTriangle,
         (touched, edges): (&[u32], &EdgeEdit),
     ) {
         let group = |first: usize, n: usize| Group::new([[0; LANES]; 3], |lane| triangle(first + lane.min(n - 1)));
@@ -156,7 +156,7 @@ fn gradients<L: Lanes>([b, c]: [Planar<L>; 2], inverse: L) -> [Planar<L>; 2] {
 
 impl Rest {
     /// Four triangles by their lanes.
-    pub fn new(all: [LinedTriangle; LANES]) -> Self {
+    pub fn new(all: [LaneTriangle; LANES]) -> Self {
         Self {
             corners: std::array::from_fn(|i| all.map(|triangle| triangle.corners[i])),
             stiffness: std::array::from_fn(|i| all.map(|triangle| triangle.stiffness[i])),
@@ -195,7 +195,7 @@ impl Rest {
         let (e11, e12, e13) = (machine.load(&e[0]), machine.load(&e[1]), machine.load(&e[2]));
         let (e22, e23, e33) = (machine.load(&e[3]), machine.load(&e[4]), machine.load(&e[5]));
         let modulus = [[e11, e12, e13], [e12, e22, e23], [e13, e23, e33]];
-        // The way back to the rest shape, its strain, and the stress of that.
+        // The displacement back to the rest shape, its strain, and its stress.
         let u = [rest[0][0] - corners[0][0], rest[0][1] - corners[0][1]];
         let v = [rest[1][0] - corners[1][0], rest[1][1] - corners[1][1]];
         let xx = c[0].mul_add(v[0], b[0] * u[0]);
@@ -271,7 +271,7 @@ fn side_stiffness<L: Lanes>(e: &Matrix<L>, i: &Planar<L>, j: &Planar<L>) -> [L; 
     [-xx, -xy, -yx, -yy]
 }
 
-/// Writes what lanes have to their triangles, at one of their places.
+/// Writes the values of the lanes to their triangles, at one of the five places.
 #[inline(always)]
 fn keep<L: Lanes>(turned: &mut [TurnedTriangle; LANES], place: usize, values: [L; LANES]) {
     let values = L::transpose(values);
@@ -291,8 +291,7 @@ struct Sum<'a> {
 impl Kernel for Sum<'_> {
     type Output = ();
 
-    /// K_ij = x (k_xx x + k_xy y)^T + y (k_yx x + k_yy y)^T. Lanes are columns of a block; the fourth one means
-    /// nothing.
+    /// K_ij = x (k_xx x + k_xy y)^T + y (k_yx x + k_yy y)^T. Lanes are columns of a block; the fourth lane is unused.
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
         let sources = self.around.of_edges(self.first, self.blocks.len());

@@ -1,61 +1,24 @@
 //! Corotated tetrahedra, four at a time.
 
-use nalgebra::{Matrix3, Vector3};
+use nalgebra::Matrix3;
 use settee_math::simd::groups::{GroupWork, Groups, One, run_groups};
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, Numbers, run};
-use settee_math::simd::lanes3::{
-    Matrix, StoredMatrix, StoredVector, Vector, cross, difference, dot, negated, scaled, scatter_nodes, store,
-    store_matrix, sum, turn, turn_back,
-};
-use settee_mesh::{RowEdit, RowPlace};
+use settee_math::simd::lanes3::{Matrix, dot, negated, scatter_nodes, store, sum, turn, turn_back};
+use settee_mesh::RowEdit;
 use settee_parallel::{ALONE, Workers};
 
-use super::corotated::Plasticity;
-use super::plastic_lanes::relax;
-use super::polar_lanes::polar;
+use super::lane_frames::{Frames, axes_of_edge, axes_of_gradient, find};
+use super::lane_group::{Group, edges};
+use super::plasticity::Plasticity;
 use crate::Lame;
 use crate::edge_elements::TurnedElement;
-use crate::patches::{Grouped, Nodes, Padded, Patch, Patches, PerElement};
+use crate::patches::{Padded, Patch, Patches, PerElement};
 use crate::stress::Voigt;
 use crate::tetrahedron::Tetrahedron;
 
-/// The frame of an element with these edges from the first point.
-pub type FindFrame<'a> = dyn Fn(usize, &[Vector3<f64>; 3]) -> Matrix3<f64> + Sync + 'a;
-
-/// How frames of four elements are found.
-pub enum Frames<'a> {
-    /// They are the axes of the world.
-    World,
-    /// Along the first edge and the first triangle.
-    Triangle,
-    /// The polar factors of the edges from the first point.
-    Edges,
-    /// By this function.
-    Of(&'a FindFrame<'a>),
-}
-
-impl Frames<'_> {
-    fn are_along_triangles(&self) -> bool {
-        matches!(self, Self::Triangle)
-    }
-}
-
-/// In frames along the first edge and the first triangle, edge k (from 0) has its axes up to k only, at rest and
-/// always, and gradient k those from k on: products with the others are left out (TRIANGLE).
-#[inline(always)]
-fn axes_of_edge<const TRIANGLE: bool>(k: usize) -> std::ops::Range<usize> {
-    if TRIANGLE { 0..k + 1 } else { 0..3 }
-}
-
-/// See [`axes_of_edge`].
-#[inline(always)]
-fn axes_of_gradient<const TRIANGLE: bool>(k: usize) -> std::ops::Range<usize> {
-    if TRIANGLE { k..3 } else { 0..3 }
-}
-
-/// The elements, see [`CorotatedTetrahedra`](super::corotated::CorotatedTetrahedra) for the formulae.
+/// The elements, see [`CorotatedTetrahedra`](super::CorotatedTetrahedra) for the formulae.
 #[derive(Clone, Debug, settee_persist::Persist)]
-pub struct Lined {
+pub struct CorotatedLanes {
     #[rebuilt]
     patches: Patches<Group>,
     /// Four elements with their gradients as they were last turned.
@@ -63,56 +26,15 @@ pub struct Lined {
     turned: Vec<[TurnedElement; LANES]>,
 }
 
-/// Four elements: 180 bytes each.
-#[derive(Clone, Debug)]
-struct Group {
-    nodes: Nodes<4>,
-    first: u32,
-    n: u32,
-    /// Gradients of the shape functions 1, 2, 3 in the frame of rest.
-    gradients: [StoredVector; 3],
-    /// Lamé's parameters times the volume.
-    lambda: [f64; LANES],
-    mu: [f64; LANES],
-    /// Edges at rest from the first point, in the frame.
-    rest_edges: [StoredVector; 3],
-    /// Six volumes of each, in which permanent strains are measured (m^3).
-    six_volumes: [f64; LANES],
-}
-
 /// The law of permanent strains, and those of the elements.
 pub type Permanent<'a> = (&'a Plasticity, &'a mut [Voigt]);
 
-impl Grouped<4> for Group {
-    fn nodes(&self) -> &Nodes<4> {
-        &self.nodes
-    }
-
-    fn nodes_mut(&mut self) -> &mut Nodes<4> {
-        &mut self.nodes
-    }
-}
-
-impl Lined {
+impl CorotatedLanes {
     /// Elements with gradients in the frames of rest, and Lamé's parameters times their volumes.
     pub fn new(rest: &[[f64; 3]], elements: &[Tetrahedron], lame: &[Lame], frames: &Frames<'_>) -> Self {
         let nodes: Vec<[u32; 4]> = elements.iter().map(|element| element.nodes).collect();
-        let group = |first: usize, n: usize, nodes| {
-            let element = |lane: usize| first + lane.min(n - 1);
-            let gradient = |k: usize, i: usize| std::array::from_fn(|lane| elements[element(lane)].gradients[k][i]);
-            Group {
-                nodes,
-                first: first as u32,
-                n: n as u32,
-                gradients: [0, 1, 2].map(|k| [0, 1, 2].map(|i| gradient(k, i))),
-                lambda: std::array::from_fn(|lane| lame[element(lane)].lambda),
-                mu: std::array::from_fn(|lane| lame[element(lane)].mu),
-                rest_edges: [[[0.0; LANES]; 3]; 3],
-                six_volumes: std::array::from_fn(|lane| 6.0 * elements[element(lane)].volume),
-            }
-        };
-        let mut patches = Patches::new(&nodes, group);
-        // By the operations of every evaluation: at rest the edges then agree bit by bit.
+        let mut patches = Patches::new(&nodes, |first, n, nodes| Group::new((first, n), nodes, elements, lame));
+        // Computed by the same operations as in every evaluation, so that the edges agree bit by bit at rest.
         let mut turned = vec![[[[0.0; LANES]; 4]; LANES]; elements.len().div_ceil(LANES)];
         let along_triangles = frames.are_along_triangles();
         patches.for_each_with(&ALONE, turned.as_mut_slice(), |patch, turned| match along_triangles {
@@ -122,32 +44,11 @@ impl Lined {
         Self { patches, turned }
     }
 
-    /// Takes in elements that were made for a changed mesh. `nodes`: those of all elements now; `touched`: the elements
-    /// that are not those before, in ascending order. Elements that stay keep their numbers, and their gradients as
-    /// they were last turned.
+    /// Merges elements that were made for a changed mesh. `nodes`: the nodes of all elements after the change;
+    /// `touched`: the elements that differ from those before, in ascending order. Elements that stay keep their values
+    /// and their gradients as last rotated.
     pub fn join(&mut self, made: &Self, edit: &RowEdit, touched: &[u32], nodes: &[[u32; 4]]) {
-        let group = |before: &Patches<Group>, first: usize, n: usize| {
-            let from: [(&Group, usize); LANES] =
-                std::array::from_fn(|lane| match edit.place(first + lane.min(n - 1)) {
-                    RowPlace::Before(index) => before.find(index),
-                    RowPlace::Made(index) => made.patches.find(index),
-                });
-            let lanes = |values: fn(&Group) -> &[f64; LANES]| from.map(|(group, lane)| values(group)[lane]);
-            let vector = |k: usize, of: fn(&Group) -> &[StoredVector; 3]| {
-                [0, 1, 2].map(|i| from.map(|(group, lane)| of(group)[k][i][lane]))
-            };
-            Group {
-                nodes: [[0; LANES]; 4],
-                first: first as u32,
-                n: n as u32,
-                gradients: [0, 1, 2].map(|k| vector(k, |group| &group.gradients)),
-                lambda: lanes(|group| &group.lambda),
-                mu: lanes(|group| &group.mu),
-                rest_edges: [0, 1, 2].map(|k| vector(k, |group| &group.rest_edges)),
-                six_volumes: lanes(|group| &group.six_volumes),
-            }
-        };
-        self.patches.follow(nodes, touched, group);
+        self.patches.follow(nodes, touched, |before, first, n| Group::joined((first, n), before, &made.patches, edit));
         let moved = edit.moved_rows(self.turned.as_flattened(), 1, made.turned());
         self.turned.resize(nodes.len().div_ceil(LANES), [[[0.0; LANES]; 4]; LANES]);
         let turned = self.turned.as_flattened_mut();
@@ -178,7 +79,8 @@ impl Lined {
         });
     }
 
-    /// The elements with their gradients as they were last turned, and some more behind them.
+    /// The elements with their gradients as last rotated; the entries behind the last element, which fill up its group,
+    /// are meaningless.
     pub fn turned(&self) -> &[TurnedElement] {
         self.turned.as_flattened()
     }
@@ -191,71 +93,6 @@ impl Lined {
         let sum = |i: usize, j: usize| (0..3).map(|k| turned[k + 1][i] * group.rest_edges[k][j][lane]).sum();
         Matrix3::from_fn(sum)
     }
-}
-
-/// Edges of groups from the first points.
-#[inline(always)]
-fn edges<const N: usize, G: Groups<N>>(groups: G, points: &[Padded], own: [&Group; N]) -> [Vector<G::Numbers>; 3] {
-    let first = groups.gather(points, own.map(|group| group.nodes[0]));
-    [
-        difference(&groups.gather(points, own.map(|group| group.nodes[1])), &first),
-        difference(&groups.gather(points, own.map(|group| group.nodes[2])), &first),
-        difference(&groups.gather(points, own.map(|group| group.nodes[3])), &first),
-    ]
-}
-
-/// The frames of groups with these edges, along triangles if TRIANGLE.
-#[inline(always)]
-fn find<const N: usize, G: Groups<N>, const TRIANGLE: bool>(
-    groups: G,
-    frames: &Frames<'_>,
-    own: [&Group; N],
-    edges: &[Vector<G::Numbers>; 3],
-) -> Matrix<G::Numbers> {
-    match frames {
-        _ if TRIANGLE => along_triangle(groups, edges),
-        Frames::Triangle => along_triangle(groups, edges),
-        Frames::World => {
-            let (one, zero) = (groups.splat(1.0), groups.splat(0.0));
-            [[one, zero, zero], [zero, one, zero], [zero, zero, one]]
-        }
-        // The polar factor of a transposed matrix is that of the matrix, transposed.
-        Frames::Edges => polar(groups, edges),
-        Frames::Of(find) => {
-            let edges = groups.split_matrix(*edges);
-            let mut found = [[[[0.0; LANES]; 3]; 3]; N];
-            for group in 0..N {
-                found[group] = one_by_one(*find, (own[group].first, own[group].n), &store_matrix(&edges[group]));
-            }
-            [
-                groups.load_vector(found.each_ref().map(|frame| &frame[0])),
-                groups.load_vector(found.each_ref().map(|frame| &frame[1])),
-                groups.load_vector(found.each_ref().map(|frame| &frame[2])),
-            ]
-        }
-    }
-}
-
-/// As `rotations::triangle_frame`.
-#[inline(always)]
-fn along_triangle<const N: usize, G: Groups<N>>(groups: G, edges: &[Vector<G::Numbers>; 3]) -> Matrix<G::Numbers> {
-    let one = groups.splat(1.0);
-    let e_x = scaled(&edges[0], one / dot(&edges[0], &edges[0]).sqrt());
-    let normal = cross(&e_x, &edges[1]);
-    let e_z = scaled(&normal, one / dot(&normal, &normal).sqrt());
-    [e_x, cross(&e_z, &e_x), e_z]
-}
-
-/// Frames that are found one after the other.
-#[inline(never)]
-fn one_by_one(find: &FindFrame<'_>, (first, n): (u32, u32), edges: &[StoredVector; 3]) -> StoredMatrix {
-    let mut frames = [[[0.0; LANES]; 3]; 3];
-    for lane in 0..n as usize {
-        let of_element = edges.map(|edge| Vector3::from(edge.map(|values| values[lane])));
-        let frame = find(first as usize + lane, &of_element);
-        (0..3).for_each(|i| (0..3).for_each(|j| frames[i][j][lane] = frame[(i, j)]));
-    }
-    frames
 }
 
 struct Rest<'a, const TRIANGLE: bool> {
@@ -407,7 +244,7 @@ fn relaxed<const N: usize, G: Groups<N>>(
         let [xx, yy, zz] = along[group];
         let [xy, yz, zx] = across[group];
         let mut strain = [xx, yy, zz, xy, yz, zx];
-        relax(groups.machine(), law, &own[group].six_volumes, permanent, &mut strain);
+        law.relax_four(groups.machine(), &own[group].six_volumes, permanent, &mut strain);
         let [xx, yy, zz, xy, yz, zx] = strain;
         (along[group], across[group]) = ([xx, yy, zz], [xy, yz, zx]);
     }
@@ -417,21 +254,22 @@ fn relaxed<const N: usize, G: Groups<N>>(
 
 #[cfg(test)]
 mod tests {
+    use nalgebra::Vector3;
     use settee_math::simd::groups::{Class, run_groups_on};
     use settee_mesh::generate::{BoxGrid, grid_tetrahedra};
 
     use super::*;
     use crate::tetrahedron::tetrahedra;
 
-    /// Forces, turned gradients and permanent strains of nine groups by the instructions of a class of machines, if
-    /// this is one.
+    /// Forces, rotated gradients and permanent strains of nine groups by the instructions of a class of processors;
+    /// `None` if this processor lacks them.
     fn bits(frames: &Frames<'_>, class: Class) -> Option<Vec<u64>> {
         let mesh = grid_tetrahedra(&BoxGrid::unit([2, 3, 4])).expect("it has elements");
         let elements = tetrahedra(&mesh.positions, &mesh.tetrahedra).expect("none is flat");
         let moved = |(i, [x, y, z]): (usize, &[f64; 3])| [1.1 * x + 0.01 * (i as f64).sin(), y + 0.1 * x, 0.9 * z];
         let x: Vec<[f64; 3]> = mesh.positions.iter().enumerate().map(moved).collect();
         let lame: Vec<Lame> = (0..elements.len()).map(|i| Lame { lambda: 1.0, mu: 0.1 * (i % 5) as f64 }).collect();
-        let Lined { mut patches, mut turned } = Lined::new(&mesh.positions, &elements, &lame, frames);
+        let CorotatedLanes { mut patches, mut turned } = CorotatedLanes::new(&mesh.positions, &elements, &lame, frames);
         let law = Plasticity { yield_threshold: 0.01, max_threshold: 0.5, creep: 0.3 };
         let mut permanent: Vec<Voigt> = (0..elements.len()).map(|i| [1e-3 * i as f64; 6]).collect();
         let mut f = vec![[0.0; 3]; x.len()];
