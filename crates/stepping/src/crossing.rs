@@ -2,6 +2,9 @@
 
 use crate::root::locate;
 
+/// An event is found to this fraction of the step, unless somebody says otherwise.
+pub const EVENT_TOLERANCE: f64 = 1e-9;
+
 /// Looks at the function, beside that at the start.
 const LOOKS: u32 = 8;
 

@@ -23,7 +23,7 @@ pub mod stiff;
 
 pub use control::{ControlError, ControlSettings, Errors, Law, Rejection, StepControl, StepCounters};
 pub use convergence::{Convergence, Verdict};
-pub use crossing::first_crossing;
+pub use crossing::{EVENT_TOLERANCE, first_crossing};
 pub use formula::{Formula, MAX_ORDER, MAX_POINTS, neighbour};
 pub use interpolation::{hermite, hermite_rate, interpolation, quintic, quintic_rate};
 pub use landing::landing;

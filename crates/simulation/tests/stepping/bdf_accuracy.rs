@@ -308,3 +308,61 @@ fn the_ramp_stays_at_order_two() {
     let slope = observed_order(&counts, &errors);
     assert!((1.8..2.3).contains(&slope), "slope {slope}, errors {errors:?}");
 }
+
+#[test]
+fn lengths_that_would_amplify_errors_without_bound_lower_the_order() {
+    let wide = |seed| -> Vec<f64> {
+        // Lengths between a fifth and five times 2 ms.
+        random_steps(1.0, 600, seed).iter().map(|step| 0.002 * 5.0_f64.powf((step * 600.0 - 1.0) / 0.2)).collect()
+    };
+    let cases: [(usize, Vec<f64>, f64); 5] = [
+        (6, [0.0005, 0.0015].repeat(200), 1e-9),
+        (6, [0.0005, 0.0025].repeat(200), 1e-9),
+        (5, [0.0002, 0.002].repeat(200), 1e-8),
+        (6, wide(1), 1e-3),
+        (6, wide(2), 1e-3),
+    ];
+    for (order, steps, bound) in cases {
+        let zeta = 0.05;
+        let mut simulation = load(&oscillator(order, 2.0 * zeta * std::f64::consts::TAU));
+        let mut warnings = Vec::new();
+        let mut time = 0.0;
+        for &step in &steps {
+            run(&mut simulation, &[step]);
+            time += step;
+            let error = (simulation.position("/a/dofs").unwrap()[0] - damped(time, zeta).0).abs();
+            assert!(error < bound, "order {order}, steps {:?} ...: {error:e} at {time}", &steps[..2]);
+            warnings.extend(simulation.take_warnings());
+        }
+        let told = warnings.iter().filter(|warning| warning.contains("unequal lengths")).count();
+        assert_eq!(told, 1, "order {order}: {warnings:?}");
+    }
+}
+
+#[test]
+fn lengths_that_amplify_a_little_keep_the_order() {
+    for (order, ratio) in [(2, 10.0), (3, 10.0), (4, 10.0), (5, 5.0), (6, 2.0)] {
+        let mut simulation = load(&oscillator(order, 0.6));
+        run(&mut simulation, &[0.001, 0.001 * ratio].repeat(40));
+        run(&mut simulation, &[0.001; 10]);
+        run(&mut simulation, &[0.005; 10]);
+        let warnings = simulation.take_warnings();
+        assert!(!warnings.iter().any(|warning| warning.contains("unequal lengths")), "order {order}: {warnings:?}");
+    }
+}
+
+#[test]
+fn unstable_bands_are_looked_at_again_when_steps_grow() {
+    let text =
+        oscillator(5, 0.0).replace(&format!("stiffness=\"{}\"", std::f64::consts::TAU.powi(2)), "stiffness=\"4e4\"");
+    let mut simulation = load(&text);
+    let told = |simulation: &mut settee_simulation::Simulation| {
+        simulation.take_warnings().iter().filter(|warning| warning.contains("amplifies oscillations")).count()
+    };
+    run(&mut simulation, &[0.001; 10]);
+    assert_eq!(told(&mut simulation), 0);
+    run(&mut simulation, &[0.01; 5]);
+    assert_eq!(told(&mut simulation), 1);
+    run(&mut simulation, &[0.02; 5]);
+    assert_eq!(told(&mut simulation), 0);
+}

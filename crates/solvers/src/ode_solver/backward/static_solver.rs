@@ -43,7 +43,7 @@ pub struct StaticSolver {
     #[data(
         default = false,
         name = "should_diverge_when_residual_is_growing",
-        unsupported = "use a NewtonRaphsonSolver with maxNbIterationsLineSearch"
+        ignored = "SOFA does not read it either; a NewtonRaphsonSolver with maxNbIterationsLineSearch shortens such steps"
     )]
     stops_when_growing: Data<bool>,
     /// Solves the linear systems.

@@ -2,9 +2,11 @@
 
 use settee_kernel::MechanicalOps;
 use settee_kernel::vectors::{CoordId, DerivId};
+use settee_math::multistep::{MAX_ZERO_STABLE_ORDER, bdf_coefficients};
 
 use super::super::adaptive::Fixed;
 use super::super::radau;
+use super::error_growth::{self, ErrorGrowth};
 
 /// History of one BDF solver. The vectors live in the scope and are part of its snapshots; this holds their ids.
 #[derive(Clone, settee_persist::Persist)]
@@ -26,8 +28,14 @@ pub(super) struct BdfState {
     pub work: Option<Work>,
     /// Squared residual norms of the last Newton iteration.
     pub residuals: Vec<f64>,
-    /// Whether the unstable bands were looked at.
-    pub bands_checked: bool,
+    /// Longest step for which the unstable bands were looked at (s); infinite after a warning.
+    pub bands_looked_at: f64,
+    /// How much the steps of the history amplify errors.
+    growth: ErrorGrowth,
+    /// The same after the step that runs, where a formula makes it.
+    next_growth: Option<ErrorGrowth>,
+    /// Whether it was told that unequal lengths lower the order.
+    pub is_lowering_told: bool,
     /// Structure of the scope the history belongs to.
     pub structure: u64,
     /// The stages of a start by the Radau IIA method.
@@ -93,6 +101,7 @@ impl Fixed for BdfState {
     fn restart(&mut self) {
         self.n_past = 0;
         self.past_lengths.clear();
+        self.growth = ErrorGrowth::default();
         self.radau.restart();
         self.change = None;
         self.ramps = false;
@@ -104,9 +113,10 @@ impl Fixed for BdfState {
     }
 
     fn take_back(&mut self) {
-        if let Some(HistoryChange { n_past, oldest_length, is_accepted }) = self.change.take() {
+        if let Some(HistoryChange { n_past, growth, oldest_length, is_accepted }) = self.change.take() {
             self.past.rotate_right(1);
             self.n_past = n_past;
+            self.growth = growth;
             if is_accepted {
                 self.past_lengths.pop();
                 if let Some(length) = oldest_length {
@@ -129,6 +139,7 @@ impl Fixed for BdfState {
 #[derive(Clone, Copy, Default, settee_persist::Persist)]
 struct HistoryChange {
     n_past: usize,
+    growth: ErrorGrowth,
     /// The length that went when the step was accepted.
     oldest_length: Option<f64>,
     is_accepted: bool,
@@ -146,7 +157,10 @@ impl BdfState {
             a: Vec::with_capacity(order + 2),
             work: None,
             residuals: Vec::with_capacity(64),
-            bands_checked: false,
+            bands_looked_at: 0.0,
+            growth: ErrorGrowth::default(),
+            next_growth: None,
+            is_lowering_told: false,
             structure: 0,
             radau: radau::Memory::default(),
             change: None,
@@ -184,7 +198,8 @@ impl BdfState {
     /// Copies the current state into the vector of the oldest, which becomes the newest entry.
     pub fn keep_start(&mut self, ops: &mut dyn MechanicalOps, x: CoordId, v: DerivId) {
         self.past.rotate_left(1);
-        self.change = Some(HistoryChange { n_past: self.n_past, ..HistoryChange::default() });
+        self.change = Some(HistoryChange { n_past: self.n_past, growth: self.growth, ..HistoryChange::default() });
+        self.next_growth = None;
         let (x_start, v_start) = self.past[self.order - 1];
         ops.copy_coord(x_start, x.read());
         ops.copy(v_start, v.read());
@@ -202,8 +217,32 @@ impl BdfState {
         self.past[self.order - 1]
     }
 
+    /// Sets the formula for a step of length `dt` (s): of order `s`, or of the highest order below with which the
+    /// lengths of the steps do not amplify earlier errors too much. Returns its b.
+    pub fn choose_formula(&mut self, dt: f64, s: usize) -> f64 {
+        for order in (1..=s).rev() {
+            self.set_step(dt, order);
+            let b = bdf_coefficients(&self.lengths, &mut self.a);
+            // Above, errors grow with equal steps, too: who allows such an order gets it.
+            if s > MAX_ZERO_STABLE_ORDER {
+                return b;
+            }
+            let growth = self.growth.after(&self.a);
+            if order == 1 || growth.amplification() <= error_growth::LIMIT {
+                self.next_growth = Some(growth);
+                return b;
+            }
+        }
+        1.0
+    }
+
+    /// Order of the formula that was set.
+    pub fn formula_order(&self) -> usize {
+        self.lengths.len()
+    }
+
     /// Sets the lengths of the formula with `s` known points for a step of length `dt`.
-    pub fn set_step(&mut self, dt: f64, s: usize) {
+    fn set_step(&mut self, dt: f64, s: usize) {
         self.lengths.clear();
         let first = self.past_lengths.len() - (s - 1);
         self.lengths.extend_from_slice(&self.past_lengths[first..]);
@@ -239,6 +278,8 @@ impl BdfState {
         self.n_past = (self.n_past + 1).min(self.order);
         let oldest_length = (self.past_lengths.len() == self.order).then(|| self.past_lengths.remove(0));
         self.past_lengths.push(dt);
+        // A step by another method takes its start alone, as backward Euler does.
+        self.growth = self.next_growth.take().unwrap_or_else(|| self.growth.after(&[-1.0, 1.0]));
         if let Some(change) = &mut self.change {
             (change.oldest_length, change.is_accepted) = (oldest_length, true);
         }

@@ -2,6 +2,7 @@
 
 mod adaptive;
 mod dense;
+mod error_growth;
 mod history;
 mod momentum;
 mod nonlinear_euler;
@@ -17,7 +18,7 @@ use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{
     Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams, ObjectId, choice,
 };
-use settee_math::multistep::{MAX_ZERO_STABLE_ORDER, bdf_coefficients};
+use settee_math::multistep::MAX_ZERO_STABLE_ORDER;
 use settee_nonlinear::NewtonReport;
 
 use super::adaptive::{Fixed, Kept, SceneStep, SteppingData};
@@ -29,6 +30,9 @@ use history::BdfState;
 use momentum::{Instance, MomentumBalance};
 pub(super) use nonlinear_euler::EulerStep;
 use orders::Orders;
+
+/// Steps that are longer by more than this factor have frequencies in the unstable bands that others had not.
+const LONGER: f64 = 1.25;
 
 /// The highest order that is taken: each costs two vectors, and a step of this order already takes minutes.
 const HIGHEST_ORDER: u32 = 10_000;
@@ -50,7 +54,8 @@ choice! {
 /// deformable bodies, orders up to 6 are for smooth and damped motions.
 ///
 /// At each step it finds v with M sum_j a_j v_j = h b f(x(v), v), where x(v) = - sum_{j<s} a_j x_j + h b v exactly; the
-/// coefficients follow from the lengths of the last steps, which may all differ. f contains weight, forces of mapped
+/// coefficients follow from the lengths of the last steps, which may all differ: where unequal lengths would amplify
+/// errors without bound, a step is made with a lower order, and a warning tells. f contains weight, forces of mapped
 /// states and all Rayleigh damping, -rayleighMass M v + rayleighStiffness K v. On rigid bodies rotations are treated on
 /// their group. Needs a NewtonRaphsonSolver and a linear solver in its node or below.
 #[derive(Component)]
@@ -280,11 +285,11 @@ impl BDFOdeSolver {
             }
             (report, self.order())
         } else {
-            let (ops, order) = (&mut *step.ops, available.min(self.order()));
-            state.set_step(dt, order);
-            let h_b = dt * state.coefficients();
+            let (ops, highest) = (&mut *step.ops, available.min(self.order()));
+            let h_b = dt * state.choose_formula(dt, highest);
+            let order = state.formula_order();
             state.applied = Some(h_b);
-            state.ramps &= order < self.order();
+            state.ramps &= highest < self.order();
             let (start, _) = *state.known().last().expect("a formula has at least one known point");
             let instance = Instance { start, x, v, h_b, dt, time, rayleigh };
             let mut balance = MomentumBalance::begin(ops, state, instance);
@@ -294,11 +299,21 @@ impl BDFOdeSolver {
                 balance.add_impulse(entry);
             }
             newton.conclude(ops, report, &state.residuals)?;
-            if !state.bands_checked && report.linearisations > 0 {
-                state.bands_checked = true;
+            if dt > LONGER * state.bands_looked_at && report.linearisations > 0 {
+                state.bands_looked_at = dt;
                 if let Some(warning) = stability::unstable_band(ops, state, self.order(), &instance) {
+                    state.bands_looked_at = f64::INFINITY;
                     ops.report().warn(format!("{path}: {warning}"));
                 }
+            }
+            if order < highest && !state.is_lowering_told {
+                state.is_lowering_told = true;
+                let limit = error_growth::LIMIT;
+                ops.report().warn(format!(
+                    "{path}: with steps of such unequal lengths the formula of order {highest} amplifies earlier errors more than {limit} times: \
+                     wherever it would, the step is made with a lower order, here {order}; \
+                     lengths that change less from step to step keep the order, and adaptive=\"true\" chooses both"
+                ));
             }
             (report, order)
         };
@@ -350,13 +365,6 @@ fn start_is_safe(step: &mut SceneStep<'_>, state: &BdfState) -> bool {
     let params = MechanicalParams { x: start.read(), v: start_v.read(), dt, time, ..Default::default() };
     step.ops.begin_motion(&params);
     step.ops.safe_part(&MechanicalParams { x: x.read(), v: v.read(), ..params }) >= 1.0
-}
-
-impl BdfState {
-    /// Fills the coefficients for the step that was set; returns b.
-    fn coefficients(&mut self) -> f64 {
-        bdf_coefficients(&self.lengths, &mut self.a)
-    }
 }
 
 #[cfg(test)]
