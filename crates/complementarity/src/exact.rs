@@ -3,13 +3,15 @@
 //!
 //! Where the system of a step is singular, as it is with redundant constraints, the step of least length is taken:
 //! forces that cannot be told apart are shared. Steps that do not bring the map nearer to zero are halved; when that
-//! does not help, the whole step is tried, or sweeps. What is still not solved then is solved by proximal steps.
+//! does not help, the whole step is tried, or sweeps. What a few steps do not solve is solved by an interior-point
+//! method; what is still not solved then, by more steps from the forces of the sweeps, and by proximal steps.
 
 use nalgebra::{DMatrix, DVector};
 
 use crate::gauss_seidel::{Lines, sweep};
+use crate::interior_point::interior_point;
 use crate::least_solution::least_solution;
-use crate::natural_map::{linearise, values};
+use crate::natural_map::{Linearised, linearise, values};
 use crate::problem::{ContactProblem, Diagonal};
 use crate::proximal::proximal;
 use crate::settings::Outcome;
@@ -31,6 +33,10 @@ impl Default for ExactSettings {
     }
 }
 
+/// Steps of Newton's method from the forces of the sweeps; ordinary problems take a handful.
+const FIRST: usize = 8;
+/// A solution whose error is above this part of the tolerance gains by one more step; errors below are rounding.
+const ROUNDING: f64 = 0.03;
 /// How often a step is halved.
 const HALVINGS: u32 = 12;
 
@@ -46,7 +52,14 @@ pub fn exact(problem: &mut ContactProblem, settings: &ExactSettings) -> Outcome 
     for _ in 0..settings.sweeps {
         outcome.count(sweep(problem, &diagonal, 0.0, &mut Lines::default()).sum);
     }
-    outcome.converged = newton(problem, &diagonal, settings, &mut outcome);
+    let start = problem.forces.clone();
+    let first = ExactSettings { max_steps: FIRST.min(settings.max_steps), ..*settings };
+    outcome.converged =
+        newton(problem, &diagonal, &first, &mut outcome) || interior_point(problem, &diagonal, settings, &mut outcome);
+    if !outcome.converged {
+        problem.forces = start;
+        outcome.converged = newton(problem, &diagonal, settings, &mut outcome);
+    }
     if !outcome.converged {
         outcome.converged = proximal(problem, settings, &mut outcome);
     }
@@ -70,7 +83,11 @@ pub(crate) fn newton(
         if error < best.0 {
             best = (error, problem.forces.clone());
         }
-        if error <= settings.accuracy * scale(problem, &d) {
+        let tolerance = settings.accuracy * scale(problem, &d);
+        if error <= tolerance {
+            if error > ROUNDING * tolerance {
+                refine(problem, &map, error, outcome);
+            }
             return true;
         }
         let Some(step) = newton_step(problem, &map) else { break };
@@ -87,6 +104,20 @@ pub(crate) fn newton(
     outcome.error = best.0;
     problem.forces = best.1;
     false
+}
+
+/// One more step from a solution, which is taken if it brings the map nearer to zero. Forces of light bodies below heavy
+/// ones gain digits by it: the tolerance is one of motions, and theirs are small parts of the largest.
+fn refine(problem: &mut ContactProblem, map: &Linearised, error: f64, outcome: &mut Outcome) {
+    let Some(step) = newton_step(problem, map) else { return };
+    let start = problem.forces.clone();
+    problem.forces.iter_mut().zip(step.iter()).for_each(|(force, step)| *force += step);
+    let refined = largest(&linearise(problem, &values(problem)).residual);
+    if refined < error {
+        outcome.count(refined);
+    } else {
+        problem.forces = start;
+    }
 }
 
 /// What errors of the values `d` are compared with.
@@ -115,7 +146,7 @@ fn size(values: &[f64]) -> f64 {
 }
 
 /// The step of least length that brings the linearised map to zero, as far as that is possible.
-fn newton_step(problem: &ContactProblem, map: &crate::natural_map::Linearised) -> Option<DVector<f64>> {
+fn newton_step(problem: &ContactProblem, map: &Linearised) -> Option<DVector<f64>> {
     let n = problem.n_rows();
     let mut system = DMatrix::<f64>::zeros(n, n);
     // Forces are scaled by the diagonal of W, so that all columns have the unit of values.

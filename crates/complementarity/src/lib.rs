@@ -25,10 +25,12 @@
 //! ```
 
 mod certificate;
+mod cone;
 mod conjugate_residual;
 mod displacements;
 mod exact;
 mod gauss_seidel;
+mod interior_point;
 mod inverse;
 mod jacobi;
 mod law;
