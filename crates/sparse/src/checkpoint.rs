@@ -1,4 +1,5 @@
-//! Patterns and assemblers in checkpoints: what follows from the pattern is found again.
+//! Patterns and assemblers in checkpoints: data that can be derived from the pattern are not written but computed
+//! again.
 
 use settee_persist::{Persist, ReadError, Reader, Writer};
 
@@ -32,7 +33,8 @@ impl CsrMatrix {
     }
 }
 
-/// The places of the contributions are not written: a pass that records them again gives the same bits.
+/// The places of the contributions are not written: the first pass after loading records them again, with the same
+/// bits.
 impl Persist for Assembler {
     fn save(&self, writer: &mut Writer) {
         self.matrix.save(writer);

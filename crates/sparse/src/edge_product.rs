@@ -14,7 +14,7 @@ use crate::part_sums::{PartSums, add_sums};
 
 /// The products of matrices over the points and edges of a mesh: for each edge (a, b), a < b, the block K_ab by rows.
 ///
-/// It is made of the sums of fixed parts of the points: any number of threads gives the same bits.
+/// The points are divided into fixed parts with sums of their own: any number of threads gives the same bits.
 #[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct EdgeProduct {
     parts: Vec<Part>,
@@ -23,7 +23,7 @@ pub struct EdgeProduct {
 /// What is known of the blocks on the diagonal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Diagonal {
-    /// K_aa = -sum_b K_ab: translations are not felt. Values are the blocks of the edges.
+    /// K_aa = -sum_b K_ab, so that a translation gives no force. Values are the blocks of the edges.
     FromEdges,
     /// Values are, for each point, the block on the diagonal, and the blocks of its edges to later points.
     Stored,
@@ -35,7 +35,7 @@ struct Part {
     first: usize,
     /// First edge of each point, and the end.
     starts: Vec<u32>,
-    /// Where the edges lead: a point of the part, or, behind these, one of `others`.
+    /// The other end of each edge: a point of the part or, with numbers behind these, one of `others`.
     columns: Vec<u32>,
     others: Vec<u32>,
     /// Its points and the others.
@@ -109,8 +109,8 @@ impl Part {
     }
 }
 
-/// Fills the sums of a part. Lanes are columns of a block: what the fourth one reads belongs to the next row, and its
-/// sum to nobody.
+/// Fills the sums of a part. Lanes are columns of a block: the fourth lane reads a number of the next row, and its sum
+/// is unused.
 struct Product<'a, const DIAGONAL: bool> {
     part: &'a mut Part,
     values: &'a [f64],
@@ -170,7 +170,7 @@ impl<const DIAGONAL: bool> Kernel for Product<'_, DIAGONAL> {
     }
 }
 
-/// The block that comes next, with a number behind it. It has the only check of a bound.
+/// The next block, with the number behind it. This is the only bounds check of an edge.
 #[inline(always)]
 fn next_block<'a>(values: &mut &'a [f64]) -> &'a [f64; 10] {
     let block = values.first_chunk().expect("a number follows the last block");

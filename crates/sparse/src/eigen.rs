@@ -46,8 +46,8 @@ pub fn symmetric_definite_eigenpairs(n: usize, a: &[f64], b: &[f64]) -> Result<E
     })
 }
 
-/// The values of [`symmetric_definite_eigenpairs`] alone: small ones beside large ones are nearer to the truth, as the
-/// method for values alone keeps what is graded.
+/// The values of [`symmetric_definite_eigenpairs`] alone. Small values beside large ones are more accurate here, since
+/// the method for values alone preserves the grading of the matrix.
 ///
 /// # Errors
 /// [`EigenError`].

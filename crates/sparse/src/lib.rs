@@ -3,6 +3,7 @@
 //! Knows vectors as slices and matrices as numbers: nothing of scenes, components or time.
 
 mod assembly;
+mod backward_error;
 mod checkpoint;
 mod csr;
 mod edge_product;
@@ -12,6 +13,7 @@ mod krylov;
 mod marks;
 mod multigrid;
 pub mod node;
+mod null_space;
 mod ordering;
 mod part_sums;
 mod pattern;
@@ -22,7 +24,8 @@ mod symmetric;
 pub use assembly::{
     Assembler, AssemblyCounters, AssemblyOutcome, EdgeMatrix, EdgeTerm, ExtraBlocks, ExtraError, RejectedBlocks,
 };
-pub use csr::{CsrMatrix, DofOutOfRange, backward_error, dot};
+pub use backward_error::backward_error;
+pub use csr::{CsrMatrix, DofOutOfRange, dot};
 pub use edge_product::{CameAndWent, Diagonal, EdgeProduct};
 pub use eigen::{EigenError, Eigenpairs, symmetric_definite_eigenpairs, symmetric_definite_eigenvalues};
 pub use factorisation::{
@@ -37,6 +40,7 @@ pub use krylov::{
     MinResStatus, Operator, Pcg, PcgReport, PcgSettings, PcgStatus,
 };
 pub use multigrid::AlgebraicMultigrid;
+pub use null_space::null_space_dimension;
 pub use ordering::{OrderSearch, Ordering};
 pub use part_sums::{PartSums, add_sums};
 pub use pattern::{Block, Pattern};

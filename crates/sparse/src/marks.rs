@@ -1,6 +1,6 @@
 //! Sets of numbers as bits.
 
-/// A set of numbers, each of which knows how many are below it.
+/// A set of numbers with the rank of each: how many of them are below it.
 #[derive(Debug, Default)]
 pub(crate) struct Marks {
     /// The number of the first bit.

@@ -1,15 +1,15 @@
-//! Factor and sums of a product at the points of a part: consecutive ones of its own, and others behind these in
-//! ascending order. Its nodes are those of its own points, of the others, and any number more.
+//! Factor and sums of a product with a vector at the points of one part: consecutive points of its own, followed by
+//! other points in ascending order, each with a node. There may be more nodes behind these.
 
 use std::ops::Range;
 
 use settee_math::simd::lanes::{LANES, Lanes, Machine};
 use settee_math::simd::padded;
 
-/// The factor at a point, and what is added to the product there. The fourth numbers mean nothing.
+/// The factor at a point, and the sum of the product there. The fourth numbers are unused.
 ///
-/// Both lie in one line of the cache, and are found with one check of a bound: 3,500 edges take 6.9 us, with two
-/// vectors and a check for each number 8.4 us (2 cores, Zen 4, one thread).
+/// Both lie in one cache line and take one bounds check: 3,500 edges take 6.9 us; with two separate vectors and a check
+/// for each number they take 8.4 us (2 cores, Zen 4, one thread).
 #[derive(Clone, Copy, Debug, Default, settee_persist::Persist)]
 #[repr(C, align(64))]
 pub struct Node {
@@ -24,16 +24,16 @@ pub struct Node {
 const LEAST_POINTS: usize = 1024;
 const MOST_POINTS: usize = 4096;
 
-/// Steps in which parts grow: where points come or go, sizes are other ones seldom.
+/// Parts grow in these steps, so that few changes of the mesh change their size.
 const STEP_OF_POINTS: usize = 32;
 
-/// Points of its own that a part has, of so many: a number of parts that two or four threads share evenly.
+/// Number of own points of each part: the number of parts divides evenly among two or four threads.
 pub fn points_of_a_part(n_points: usize) -> usize {
     let n_parts = n_points.div_ceil(MOST_POINTS).next_multiple_of(4);
     n_points.div_ceil(n_parts.max(1)).next_multiple_of(STEP_OF_POINTS).max(LEAST_POINTS)
 }
 
-/// Takes the factor at the points of a part, and clears the sums there; the fourth numbers of the factor are zero.
+/// Reads the factor at the points of a part, and clears the sums there; the fourth numbers of the factor are zero.
 #[inline(always)]
 pub fn read<M: Machine>(machine: M, nodes: &mut [Node], points: (Range<usize>, &[u32]), x: &[[f64; 3]]) {
     for_each_point(

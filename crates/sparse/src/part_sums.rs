@@ -1,4 +1,4 @@
-//! Sums that parts of the points have for themselves, added up in the order of the parts.
+//! Sums that are kept for each part of the points, added up in the order of the parts.
 
 use settee_math::simd::lanes::{Kernel, Machine, run};
 use settee_parallel::{GRAIN, Workers};

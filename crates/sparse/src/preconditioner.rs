@@ -179,7 +179,7 @@ fn invert_diagonal(matrix: &CsrMatrix, inverse: &mut Vec<f64>) -> Result<(), Fac
     inverse.clear();
     for index in 0..matrix.dimension() {
         let value = 1.0 / matrix.get(index, index);
-        // The inverse of an infinite entry is finite, and as wrong.
+        // The inverse of an infinite entry would be finite and meaningless.
         if !value.is_finite() || value == 0.0 {
             inverse.clear();
             return Err(FactorError::ZeroPivot { index });

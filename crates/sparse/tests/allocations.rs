@@ -1,4 +1,4 @@
-//! A warm step takes no memory: assembly, factorisation, solves and iterations, counted by the allocator.
+//! A warm step allocates nothing: assembly, factorisation, solves and iterations, counted by the allocator.
 
 // Counting allocations needs an allocator of one's own, whose trait is unsafe.
 #![allow(unsafe_code)]

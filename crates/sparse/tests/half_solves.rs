@@ -186,8 +186,8 @@ fn orders_that_end_at_the_rows_make_half_solves_short_and_factors_no_larger() {
     }
 }
 
-/// A search for an order costs something: it is made once half solves have cost as much, and rarely where it finds
-/// nothing. Whoever goes on with the orders of a solver gets its bits.
+/// A search for an order has a cost: it is made once half solves have cost as much, and rarely where it finds nothing.
+/// A solver that takes over the orders of another one gets the same bits.
 #[test]
 fn a_solver_turns_its_order_towards_contacts_that_stay() {
     let nodes = [40, 5, 5];

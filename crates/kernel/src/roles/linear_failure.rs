@@ -24,7 +24,7 @@ impl fmt::Display for Unknown {
     }
 }
 
-/// How many motions nothing resists, where that is known.
+/// How many motions nothing resists; 0 where it is not known.
 struct FreeMotions(usize);
 
 impl fmt::Display for FreeMotions {
@@ -32,7 +32,7 @@ impl fmt::Display for FreeMotions {
         match self.0 {
             0 => Ok(()),
             1 => f.write_str(" (one motion is free)"),
-            n => write!(f, " (about {n} motions are free)"),
+            n => write!(f, " ({n} motions are free)"),
         }
     }
 }
@@ -45,7 +45,7 @@ pub enum LinearFailure {
     Singular {
         /// Where.
         unknown: Unknown,
-        /// Guess of the number of motions that nothing resists; 0 if there is none.
+        /// Number of motions that nothing resists; 0 where it is not known.
         free_motions: usize,
     },
     /// A matrix that must be positive definite is not.
@@ -105,6 +105,21 @@ impl LinearFailure {
         self
     }
 
+    /// The same with the number of motions that nothing resists, which `count` finds in the matrix, where it can. If
+    /// some are free, the matrix is singular, also where a method only says that it is not positive definite.
+    pub fn with_free_motions(self, count: impl FnOnce() -> Option<usize>) -> Self {
+        match self {
+            Self::Singular { unknown: unknown @ Unknown::Number(_), .. } => {
+                Self::Singular { unknown, free_motions: count().unwrap_or(0) }
+            }
+            Self::NotPositiveDefinite { unknown: unknown @ Unknown::Number(_) } => match count() {
+                Some(free_motions) if free_motions > 0 => Self::Singular { unknown, free_motions },
+                _ => Self::NotPositiveDefinite { unknown },
+            },
+            other => other,
+        }
+    }
+
     /// A number that is not finite, whose origin is not known yet.
     pub fn non_finite(place: impl Into<String>) -> Self {
         Self::NonFinite { place: place.into(), origin: None }
@@ -121,7 +136,7 @@ pub enum BreakdownReason {
         origin: Origin,
     },
     /// The matrix has no inverse as far as its digits say.
-    #[error("the matrix is singular to working precision")]
+    #[error("the matrix is singular to working precision: a body may be unconstrained or have no mass")]
     Singular,
     /// p . A p is 0 for a search direction p that is not 0.
     #[error("a search direction has no curvature")]

@@ -7,7 +7,7 @@ use settee_kernel::roles::{
 };
 use settee_kernel::{Base, Component, Data, Event, Lifecycle, NodeId, ObjectId, checks};
 
-use super::halvings::{StepHalvings, in_halves};
+use super::halvings::{Part, StepHalvings, in_halves};
 
 /// Free motion, collision and constraints as FreeMotionAnimationLoop has them, with a block Gauss-Seidel solver of its
 /// own. FreeMotionAnimationLoop with BlockGaussSeidelConstraintSolver is the one to write.
@@ -73,7 +73,7 @@ impl ConstraintAnimationLoop {
         &self,
         phases: &mut dyn AnimationPhases,
         (owner, target): (ObjectId, NodeId),
-        dt: f64,
+        Part { dt, is_last, .. }: Part,
     ) -> Result<(), LoopError> {
         if *self.do_collisions_first {
             Self::collide(phases)?;
@@ -84,7 +84,7 @@ impl ConstraintAnimationLoop {
             Self::collide(phases)?;
         }
         phases.solve_constraints(SolvedBy::Own { owner, role: self }, ConstraintLevel::Position, dt)?;
-        phases.end_integration();
+        phases.end_integration(is_last);
         phases.send(Event::IntegrateEnd(dt))?;
         phases.project();
         phases.propagate()
@@ -102,8 +102,8 @@ impl BaseAnimationLoop for ConstraintAnimationLoop {
         phases.send(Event::AnimateBegin(dt))?;
         phases.update_internal_data();
         let place = (owner, target);
-        let halvings = (self.halvings.most(), false);
-        if in_halves(phases, dt, halvings, &|phases, dt| self.advance(phases, place, dt))? {
+        let advance = |phases: &mut dyn AnimationPhases, part: Part| self.advance(phases, place, part);
+        if in_halves(phases, Part::whole(dt), self.halvings.most(), &advance)? {
             phases.end_step();
         } else {
             phases.advance_time(dt);

@@ -120,7 +120,7 @@ impl PlainStep {
         phases.solve(target, dt, self.is_parallel)?;
         phases.project();
         phases.propagate()?;
-        phases.end_integration();
+        phases.end_integration(true);
         phases.send(Event::IntegrateEnd(dt))?;
         phases.advance_time(dt);
         phases.send(Event::AnimateEnd(dt))?;

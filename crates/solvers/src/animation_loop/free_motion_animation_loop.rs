@@ -8,7 +8,7 @@ use settee_kernel::roles::{
 use settee_kernel::{Base, Component, Data, Diagnostic, Event, Flat, InitContext, Lifecycle, Link, NodeId, ObjectId};
 
 use super::default_animation_loop::{ContactMode, PlainStep};
-use super::halvings::{StepHalvings, in_halves};
+use super::halvings::{Part, StepHalvings, in_halves};
 use super::touch_moments::{TouchMoments, in_parts};
 
 /// Moves all bodies without constraints, detects collisions, solves the constraints and contacts, and moves the bodies
@@ -121,12 +121,11 @@ impl BaseAnimationLoop for FreeMotionAnimationLoop {
             TouchMoments::Never => false,
         };
         let is_divided = if finds_touches {
-            let advance = |phases: &mut dyn AnimationPhases, part: f64| {
-                self.advance(phases, (owner, target), part, (halvings, part < dt))
-            };
+            let advance =
+                |phases: &mut dyn AnimationPhases, part: Part| self.advance(phases, (owner, target), part, halvings);
             in_parts(phases, dt, advance)?
         } else {
-            self.advance(phases, (owner, target), dt, (halvings, false))?
+            self.advance(phases, (owner, target), Part::whole(dt), halvings)?
         };
         if is_divided {
             phases.end_step();
@@ -144,37 +143,37 @@ impl BaseAnimationLoop for FreeMotionAnimationLoop {
 }
 
 impl FreeMotionAnimationLoop {
-    /// Free motion, collisions and constraints over `dt`, in halves where that is allowed and needed; says whether it
-    /// was. The time goes on after a part of a step only.
+    /// Free motion, collisions and constraints over a part of a step, in halves where that is allowed and needed; says
+    /// whether it was. The time goes on after a part of a step only.
     fn advance(
         &self,
         phases: &mut dyn AnimationPhases,
         place: (ObjectId, NodeId),
-        dt: f64,
-        halvings: (u32, bool),
+        part: Part,
+        halvings: u32,
     ) -> Result<bool, LoopError> {
-        in_halves(phases, dt, halvings, &|phases, dt| self.advance_dissipating(phases, place, dt))
+        in_halves(phases, part, halvings, &|phases, part| self.advance_dissipating(phases, place, part))
     }
 
-    /// Free motion, collisions and constraints over `dt`. In exact mode with constraints on velocities their forces
-    /// give no energy: the step is made again where they act on bodies whose solvers cannot say so.
+    /// Free motion, collisions and constraints over a part of a step. In exact mode with constraints on velocities
+    /// their forces give no energy: the step is made again where they act on bodies whose solvers cannot say so.
     fn advance_dissipating(
         &self,
         phases: &mut dyn AnimationPhases,
         place: (ObjectId, NodeId),
-        dt: f64,
+        part: Part,
     ) -> Result<(), LoopError> {
         let solver = self.constraint_solver.target().and_then(|solver| phases.scene().component(solver));
         let is_exact = solver.and_then(|solver| solver.as_constraint_solver()).is_some_and(|role| role.is_exact());
         let is_wanted = is_exact && self.level() == ConstraintLevel::Velocity;
         if !phases.dissipate(is_wanted) {
-            return self.advance_once(phases, place, dt);
+            return self.advance_once(phases, place, part);
         }
         phases.keep_start();
-        let mut outcome = self.advance_once(phases, place, dt);
+        let mut outcome = self.advance_once(phases, place, part);
         while outcome.is_ok() && phases.must_repeat() && phases.go_back(false) {
             phases.dissipate(is_wanted);
-            outcome = self.advance_once(phases, place, dt);
+            outcome = self.advance_once(phases, place, part);
         }
         phases.forget_start();
         outcome
@@ -185,12 +184,12 @@ impl FreeMotionAnimationLoop {
         if *self.solve_velocity_constraint_first { ConstraintLevel::Velocity } else { ConstraintLevel::Position }
     }
 
-    /// Free motion, collisions and constraints over `dt`.
+    /// Free motion, collisions and constraints over a part of a step.
     fn advance_once(
         &self,
         phases: &mut dyn AnimationPhases,
         (owner, target): (ObjectId, NodeId),
-        dt: f64,
+        Part { dt, is_last, .. }: Part,
     ) -> Result<(), LoopError> {
         phases.send(Event::IntegrateBegin(dt))?;
         if *self.parallel_collision_detection_and_free_motion {
@@ -205,7 +204,7 @@ impl FreeMotionAnimationLoop {
         let solver = self.constraint_solver.target().filter(|solver| phases.scene().contains_object(*solver));
         let solver = solver.map_or(own, SolvedBy::Object);
         phases.solve_constraints(solver, self.level(), dt)?;
-        phases.end_integration();
+        phases.end_integration(is_last);
         phases.send(Event::IntegrateEnd(dt))?;
         phases.project();
         phases.propagate()

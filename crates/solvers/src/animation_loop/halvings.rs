@@ -40,26 +40,50 @@ impl StepHalvings {
     }
 }
 
-/// What moves the whole scene over a length of time (s).
-type Advance<'a> = dyn Fn(&mut dyn AnimationPhases, f64) -> Result<(), LoopError> + 'a;
+/// A part of a step, or all of it.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    /// Length (s).
+    pub dt: f64,
+    /// Whether the step goes on after it, or has gone on before it.
+    pub is_part: bool,
+    /// Whether the step ends with it: forces that are given for a step act up to there.
+    pub is_last: bool,
+}
 
-/// Advances by `dt`, in halves where that is allowed and needed; says whether it was. The time goes on after a part of
-/// a step only.
+impl Part {
+    /// A whole step of length `dt` (s).
+    pub const fn whole(dt: f64) -> Self {
+        Self { dt, is_part: false, is_last: true }
+    }
+
+    /// Its two halves.
+    fn halves(self) -> [Self; 2] {
+        [false, self.is_last].map(|is_last| Self { dt: 0.5 * self.dt, is_part: true, is_last })
+    }
+}
+
+/// What moves the whole scene over a part of a step.
+type Advance<'a> = dyn Fn(&mut dyn AnimationPhases, Part) -> Result<(), LoopError> + 'a;
+
+/// Advances by a step or a part of it, in halves where that is allowed and needed; says whether it was. The time goes
+/// on after a part of a step only.
 pub(super) fn in_halves(
     phases: &mut dyn AnimationPhases,
-    dt: f64,
-    (halvings, is_part): (u32, bool),
+    part: Part,
+    halvings: u32,
     advance: &Advance<'_>,
 ) -> Result<bool, LoopError> {
+    let Part { dt, is_part, .. } = part;
     if halvings == 0 {
-        advance(phases, dt)?;
+        advance(phases, part)?;
         if is_part {
             phases.advance_within(dt);
         }
         return Ok(false);
     }
     phases.keep_start();
-    let outcome = advance(phases, dt);
+    let outcome = advance(phases, part);
     let is_done = match &outcome {
         Ok(()) => phases.constraints_met(),
         Err(failure) => failure.is_final(),
@@ -71,8 +95,8 @@ pub(super) fn in_halves(
         }
         return outcome.map(|()| false);
     }
-    let half = 0.5 * dt;
-    let outcome = (0..2).try_for_each(|_| in_halves(phases, half, (halvings - 1, true), advance).map(|_| ()));
+    let mut halves = part.halves().into_iter();
+    let outcome = halves.try_for_each(|half| in_halves(phases, half, halvings - 1, advance).map(|_| ()));
     if outcome.is_err() {
         phases.go_back(false);
     }

@@ -43,16 +43,17 @@ impl BaseAnimationLoop for MultiStepAnimationLoop {
         phases.send(Event::AnimateBegin(dt))?;
         phases.update_internal_data();
         phases.allow_halvings(self.halvings.most());
-        for _ in 0..*self.collision_steps {
+        for collision_step in 1..=*self.collision_steps {
             phases.send(Event::CollisionBegin)?;
             phases.detect_collisions();
             phases.send(Event::CollisionEnd)?;
-            for _ in 0..*self.integration_steps {
+            for integration_step in 1..=*self.integration_steps {
+                let is_last = (collision_step, integration_step) == (*self.collision_steps, *self.integration_steps);
                 phases.send(Event::IntegrateBegin(part))?;
                 phases.solve(target, part, false)?;
                 phases.project();
                 phases.propagate()?;
-                phases.end_integration();
+                phases.end_integration(is_last);
                 phases.send(Event::IntegrateEnd(part))?;
                 if !is_whole {
                     phases.advance_within(part);

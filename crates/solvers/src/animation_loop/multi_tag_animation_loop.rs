@@ -43,7 +43,7 @@ impl BaseAnimationLoop for MultiTagAnimationLoop {
             phases.solve(target, dt, false)?;
             phases.project();
             phases.propagate()?;
-            phases.end_integration();
+            phases.end_integration(true);
             phases.send(Event::IntegrateEnd(dt))?;
         }
         phases.restrict_to(None);

@@ -11,6 +11,8 @@
 use settee_kernel::choice;
 use settee_kernel::roles::{AnimationPhases, LoopError, TouchMoment};
 
+use super::halvings::Part;
+
 choice! {
     /// When the moments are looked for at which surfaces touch first, or part.
     pub enum TouchMoments {
@@ -41,13 +43,14 @@ const MOST_TRIALS: usize = 40;
 pub(super) fn in_parts(
     phases: &mut dyn AnimationPhases,
     dt: f64,
-    mut advance: impl FnMut(&mut dyn AnimationPhases, f64) -> Result<bool, LoopError>,
+    mut advance: impl FnMut(&mut dyn AnimationPhases, Part) -> Result<bool, LoopError>,
 ) -> Result<bool, LoopError> {
     let (mut left, mut part, mut is_divided) = (dt, dt, false);
     phases.keep_start();
     for trial in 0.. {
         phases.keep_start();
-        let outcome = advance(phases, part);
+        // A part that goes to the end of the step is the last one, unless it is tried again, shorter.
+        let outcome = advance(phases, Part { dt: part, is_part: part < dt, is_last: part == left });
         let is_divided_again = match outcome {
             Ok(is_divided_again) => is_divided_again,
             Err(failure) => {

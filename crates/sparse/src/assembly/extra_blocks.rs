@@ -5,7 +5,7 @@ use super::{Assembler, AssemblyOutcome, RejectedBlocks};
 use crate::csr::{CsrMatrix, DofOutOfRange};
 use crate::pattern::Block;
 
-/// Revisions of the patterns of sums have this bit, those of assemblers do not: one is never taken for the other.
+/// Revisions of the patterns of sums have this bit set, those of assemblers do not: a revision never stands for both.
 const OF_SUM: u64 = 1 << 63;
 
 /// Blocks that are added to the matrix of an [`Assembler`] for a while, with a pattern of their own: contacts, for
@@ -40,13 +40,13 @@ pub enum ExtraError {
 }
 
 impl ExtraBlocks {
-    /// Whether all places are in the sum: what a checkpoint says is not believed.
+    /// Whether all places are in the sum; checkpoints are validated by this.
     fn is_consistent(&self, _fresh: Option<&Self>) -> bool {
         let n_entries = self.sum.as_ref().map_or(0, |sum| sum.values.len());
         self.places.iter().flatten().all(|place| (*place as usize) < n_entries)
     }
 
-    /// No blocks any more: the matrix is that of the assembler alone.
+    /// Removes all blocks: the matrix is that of the assembler alone.
     pub fn clear(&mut self) {
         self.is_used = false;
     }

@@ -1,4 +1,4 @@
-//! Products follow a mesh that changes: parts of which no edge came or went stay.
+//! Updates of products when a mesh changes: parts without added or removed edges stay.
 
 use super::{EdgeProduct, Part};
 use crate::marks::Marks;
@@ -14,8 +14,8 @@ pub struct CameAndWent {
 }
 
 impl EdgeProduct {
-    /// Becomes the products over other points and edges, in the room of those before. Only parts with edges that came
-    /// or went are made anew, and those with other points than before: returns how many.
+    /// Becomes the product over other points and edges, in the same memory. Only parts with added or removed edges, or
+    /// with other points than before, are built again; returns how many.
     pub fn follow(&mut self, n_points: usize, edges: &[[u32; 2]], edit: &CameAndWent) -> usize {
         let size = points_of_a_part(n_points);
         self.parts.resize_with(n_points.div_ceil(size), Part::default);
@@ -27,7 +27,8 @@ impl EdgeProduct {
 }
 
 impl Part {
-    /// Becomes the points from `first` to `end` of the ordered edges of a mesh. Says whether that had to be found anew.
+    /// Becomes the part with the points from `first` to `end` and their edges. Returns whether it had to be built
+    /// again.
     fn follow(&mut self, first: usize, end: usize, edges: &[[u32; 2]], edit: &CameAndWent) -> bool {
         let begin = edges.partition_point(|edge| (edge[0] as usize) < first);
         let own = &edges[begin..][..edges[begin..].partition_point(|edge| (edge[0] as usize) < end)];
@@ -74,7 +75,8 @@ fn has_one(ascending: &[u32], numbers: std::ops::Range<u32>) -> bool {
 mod tests {
     use super::*;
 
-    /// Edges come and go here and there, and points at the end: what follows is what is made anew, and few parts are.
+    /// Edges are added and removed at some places, and points at the end: the updated product is the one built from
+    /// scratch, and few of its parts are built again.
     #[test]
     fn products_follow_as_they_are_made_anew() {
         let mut n_points: usize = 9000;

@@ -1,4 +1,4 @@
-//! What factorisations check of what they are given, and of their answers.
+//! Checks of the arguments and the answers of factorisations.
 
 use std::sync::Arc;
 
@@ -54,8 +54,8 @@ fn first_non_finite(values: &[f64]) -> Option<usize> {
     if all_finite(values) { None } else { values.iter().position(|value| !value.is_finite()) }
 }
 
-/// Whether no value is infinite or not a number: 0 times such a value is not a number, and a sum stays it. Without a
-/// branch for each value the loop runs in vectors.
+/// Whether all values are finite: 0 times an infinite value or NaN is NaN, and so is every sum with it. Without a
+/// branch for each value the loop is vectorised.
 pub(super) fn all_finite<T: Number>(values: &[T]) -> bool {
     let (chunks, rest) = values.as_chunks::<8>();
     let (zero, mut sums) = (T::default(), [T::default(); 8]);

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use settee_parallel::Workers;
 
 use super::{ComplianceSum, FactorError, Factorisation, Orders, Precision};
-use crate::csr::{CsrMatrix, backward_error};
+use crate::backward_error::backward_error;
+use crate::csr::CsrMatrix;
 use crate::ordering::OrderSearch;
 use crate::rows::SparseRows;
 
@@ -114,8 +115,8 @@ impl<F: Factorisation> DirectSolver<F> {
             let is_first = self.orders.kept.is_none();
             if !is_in_order {
                 update = SolverUpdate::Analysed;
-                // The first pattern may stay for thousands of steps. Others, such as with contacts, may be there for
-                // one only.
+                // The first pattern may stay for thousands of steps, so its order is searched for longer. Later ones,
+                // such as those with contacts, may stay for one step only.
                 self.factorisation.set_search(if is_first { OrderSearch::Thorough } else { OrderSearch::Quick });
                 self.factorisation.analyse(&matrix.pattern)?;
             }

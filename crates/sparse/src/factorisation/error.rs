@@ -60,15 +60,13 @@ pub enum FactorError {
         /// Index of the unknown.
         index: usize,
     },
-    /// The matrix is singular to working precision.
-    #[error("matrix is singular at unknown {index} (relative distance {distance:e}, about {null_space} free motions)")]
+    /// The matrix is singular to working precision; `null_space_dimension` tells how many motions are free.
+    #[error("matrix is singular at unknown {index} (relative distance {distance:e})")]
     Singular {
         /// Unknown with the smallest pivot.
         index: usize,
         /// Relative change of the (symmetrically scaled) matrix that makes it exactly singular.
         distance: f64,
-        /// Guess of the dimension of the null space, such as 6 for a body that floats in space.
-        null_space: usize,
     },
     /// The answer misses the equations by more than the limit, and refinement did not help.
     #[error("answer is not accurate: backward error {backward_error:e}")]

@@ -11,8 +11,7 @@ use crate::ordering::Ordering;
 use crate::pattern::Pattern;
 use crate::rows::SparseRows;
 
-/// Differences of entries that mirror each other, relative to the entries on the diagonal of their rows, that are
-/// rounding.
+/// Differences between mirrored entries, relative to the diagonal entries of their rows, that count as rounding.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// A direct method for any square matrix.

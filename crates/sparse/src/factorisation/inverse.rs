@@ -11,7 +11,8 @@ use crate::csr::CsrMatrix;
 use crate::krylov::dot;
 use crate::pattern::Pattern;
 
-/// A^-1, computed column by column with another factorisation: n^2 numbers, and each solve is one product.
+/// A^-1, computed column by column with another factorisation: n^2 numbers, and each solve is one product. It pays
+/// where one matrix serves many right-hand sides and n is a few thousands at most.
 ///
 /// Worth it where one matrix serves many right-hand sides and n is a few thousands.
 #[derive(Clone, Debug, Default)]

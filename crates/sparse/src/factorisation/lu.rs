@@ -57,7 +57,7 @@ fn out_of(error: LuError, order: PermRef<'_, u32>) -> FactorError {
     match error {
         LuError::SymbolicSingular { index } => {
             let index = order.arrays().0[index] as usize;
-            FactorError::Singular { index, distance: 0.0, null_space: 1 }
+            FactorError::Singular { index, distance: 0.0 }
         }
         LuError::Generic(error) => error.into(),
     }

@@ -108,8 +108,8 @@ pub trait Factorisation: Send + Sync {
         HalfSolves::default()
     }
 
-    /// An order of elimination, for the analysed pattern, that saves much in half solves of `rows` and costs hardly
-    /// more elsewhere, if there is one.
+    /// An order of elimination for the analysed pattern that makes half solves of `rows` much cheaper, and the rest
+    /// hardly more expensive, if there is one.
     fn order_towards(&self, _rows: &SparseRows) -> Option<EliminationOrder> {
         None
     }

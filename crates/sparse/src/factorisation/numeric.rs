@@ -37,7 +37,7 @@ pub struct NumericFactor {
     kind: FactorKind,
     precision: Precision,
     values: Vec<f64>,
-    /// The factor in single precision, if that is what solves read.
+    /// The factor in single precision, if solves read that one.
     single: supernodal::SingleFactor,
     is_single: bool,
     /// D, if the factor is in blocks.
@@ -123,6 +123,17 @@ impl NumericFactor {
                     starts[..starts.len() - 1].iter().all(|&start| self.values[start as usize] > 0.0)
                 }
             }
+    }
+
+    /// Pivots of L D L^T below zero: as many as the matrix has negative eigenvalues.
+    pub(crate) fn negative_pivots(&self) -> usize {
+        match self.symbolic.method() {
+            Method::Blocks(_) => self.pivots.iter().filter(|pivot| **pivot < 0.0).count(),
+            Method::Columns(columns) => {
+                let starts = columns.simplicial().col_ptr();
+                starts[..starts.len() - 1].iter().filter(|start| self.values[**start as usize] < 0.0).count()
+            }
+        }
     }
 
     /// The analysis this factor belongs to.

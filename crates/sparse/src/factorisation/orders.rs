@@ -8,8 +8,8 @@ use crate::rows::SparseRows;
 /// Orders of elimination, from which other solvers of the same matrices get the same factors, bit by bit.
 #[derive(Clone, Debug, Default, PartialEq, settee_persist::Persist)]
 pub struct Orders {
-    /// That in which patterns are analysed where it suits them: the one that was found for the first of them, which was
-    /// looked for longer than those of others, or one that suits half solves.
+    /// The order in which patterns are analysed where it suits them: the one found for the first pattern, by a longer
+    /// search than for others, or one that suits half solves.
     pub(super) kept: Option<Arc<EliminationOrder>>,
     /// That of the last analysis.
     pub(super) last: Option<Arc<EliminationOrder>>,
@@ -34,8 +34,9 @@ impl Orders {
         Self { last: kept.clone(), kept, ..Self::default() }
     }
 
-    /// Counts the last half solves, of `rows`. Once they have cost as much as a search, another order, with its factor,
-    /// they are worth one; after each search that finds nothing, twice as much. Whether there is another order to keep.
+    /// Counts the last half solves, of `rows`. Once they have cost as much as searching for another order and
+    /// factorising in it, the search is made; after each search that finds nothing, the threshold doubles. Returns
+    /// whether there is another order to keep.
     pub(super) fn count<F: Factorisation>(&mut self, factor: &F, rows: &SparseRows) -> bool {
         if self.last.as_ref().is_none_or(|last| last.len() < SMALLEST) {
             return false;

@@ -103,7 +103,7 @@ impl<M: ScaledMethod> Scaled<M> {
             }
             let maxima = if has_columns { &*col_maxima } else { &*row_maxima };
             if let Some(index) = row_maxima.iter().zip(maxima).position(|(row, col)| *row == 0.0 || *col == 0.0) {
-                return Err(FactorError::Singular { index, distance: 0.0, null_space: 1 });
+                return Err(FactorError::Singular { index, distance: 0.0 });
             }
             // Whether the pass undoes the one before.
             let root = |changes: &mut [f64], maxima: &[f64]| {
@@ -149,7 +149,7 @@ impl<M: ScaledMethod> Scaled<M> {
                     },
                 );
             if !norm.is_finite() || norm == 0.0 || trial.iter().any(|value| value.is_nan()) {
-                return Err(FactorError::Singular { index: largest, distance: 0.0, null_space: 1 });
+                return Err(FactorError::Singular { index: largest, distance: 0.0 });
             }
             trial.iter_mut().for_each(|value| *value /= norm);
             let (mut residual, mut magnitude): (f64, f64) = (0.0, 0.0);
@@ -171,21 +171,22 @@ impl<M: ScaledMethod> Scaled<M> {
         if distance > SINGULAR_DISTANCE {
             return Ok(());
         }
-        Err(FactorError::Singular { index, distance, null_space: 1 })
+        Err(FactorError::Singular { index, distance })
     }
 }
 
-/// The larger one of two numbers, in one instruction, which `f64::max` is not: it looks for what is not a number.
+/// The larger of two numbers in one instruction; `f64::max` takes several, since it handles NaN.
 #[inline]
 fn larger(a: f64, b: f64) -> f64 {
     if b > a { b } else { a }
 }
 
-/// The power of two next to 1 / sqrt(x) for a positive number, by its exponent; of two as near the one farther from 1.
+/// The power of two nearest to 1 / sqrt(x) for a positive number, by its exponent; of two equally near ones the one
+/// farther from 1.
 fn inverse_root(x: f64) -> f64 {
     const MANTISSA: u32 = f64::MANTISSA_DIGITS - 1;
     let exponent_of = |x: f64| (x.to_bits() >> MANTISSA) as i32 - 1023;
-    // Numbers with an exponent of their own are made of those that are too small for one.
+    // Subnormal numbers are scaled into the normal range first.
     let (x, shift) = if x < f64::MIN_POSITIVE { (x * (1u64 << 60) as f64, 60) } else { (x, 0) };
     let exponent = exponent_of(x) - shift;
     // x = m 2^e, 1 <= m < 2: the root of m changes the exponent where e is odd, but for m = 1 half of the way.

@@ -24,9 +24,6 @@ const SUSPICIOUS_RATIO: f64 = 1e-8;
 /// unknowns were measured at 0.5 to 5 eps. Condition numbers up to about 1e14 are accepted.
 const SINGULAR_DISTANCE: f64 = 32.0 * f64::EPSILON;
 
-/// Ratio below which a pivot is counted as a free motion in the guess of the null space.
-const FREE_MOTION_RATIO: f64 = 1e-10;
-
 /// Buffers of the review, in the order of the pivots unless said otherwise.
 #[derive(Debug, Default, settee_persist::Persist)]
 pub(super) struct PivotReview {
@@ -56,13 +53,12 @@ pub(super) fn check_singularity(
     if smallest_ratio > SUSPICIOUS_RATIO {
         return Ok(());
     }
-    let null_space = (0..review.pivots.len()).filter(|&k| ratio(k) < FREE_MOTION_RATIO).count().max(1);
     let index = factor.symbolic().order()[smallest] as usize;
     let distance = distance_to_singular(factor, matrix, index, work)?;
     if distance > SINGULAR_DISTANCE {
         return Ok(());
     }
-    Err(FactorError::Singular { index, distance, null_space })
+    Err(FactorError::Singular { index, distance })
 }
 
 /// Relative distance from the scaled matrix to a singular one, seen along the motion that frees unknown `index` most.

@@ -150,7 +150,7 @@ impl Symbolic {
             return Ok(None);
         }
         let mut found = Self::eliminated(pattern, columns, storage, (&graph, &groups), (&order, &elimination))?;
-        // What goes next may come from anywhere in the pattern that the order was found for.
+        // The unknowns removed next may be any of the pattern that the order was found for.
         found.entries = known.entries;
         Ok(Some(found))
     }

@@ -1,5 +1,6 @@
 //! Conjugate gradients.
 
+use super::curvature::{Curvatures, Use};
 use super::operator::{KrylovError, Operator, check_sizes, residual};
 use super::passes::{descend, dot, turn};
 use super::{is_finite, size};
@@ -32,6 +33,9 @@ pub enum CgStatus {
     BelowThreshold,
     /// p^T A p is exactly zero.
     ZeroDenominator,
+    /// The curvature p^T A p of a step is rounding: the matrix is singular to working precision; x is not to be used.
+    /// The solve is not counted.
+    Singular,
     /// The right-hand side is zero: x is zero, or what it was with a warm start.
     ZeroRightHandSide,
     /// The iterations that were allowed did not suffice.
@@ -84,6 +88,12 @@ impl Cg {
         (self.completed_solves == 1 && is_unsolved && curvature <= threshold).then_some(curvature)
     }
 
+    /// Whether the very first solve ended without a solution since p . A p is exactly 0: nothing resists p.
+    pub fn met_no_resistance(&self, tolerance: f64) -> bool {
+        let is_unsolved = self.errors.last().is_some_and(|error| *error > tolerance);
+        self.completed_solves == 1 && is_unsolved && self.denominators.last() == Some(&0.0)
+    }
+
     /// Solves A x = b.
     ///
     /// x_{k+1} = x_k + alpha p, r_{k+1} = r_k - alpha A p, alpha = r.r / p.Ap, p = r + beta p, beta = r.r / (r.r)_old.
@@ -123,6 +133,9 @@ impl Cg {
             report.status = CgStatus::ZeroRightHandSide;
         } else {
             self.iterate(settings, operator, b_norm, x, &mut report)?;
+            if report.status == CgStatus::Singular {
+                return Ok(report);
+            }
             if !is_finite(x) {
                 report.status = CgStatus::NonFinite;
             }
@@ -141,6 +154,7 @@ impl Cg {
     ) -> Result<(), O::Error> {
         let (workers, n) = (operator.workers(), x.len());
         let (mut rho, mut rho_old) = (dot(&workers, &self.r, &self.r), 0.0);
+        let mut curvatures = Curvatures::new(b_norm * b_norm);
         for iteration in 1..=settings.max_iterations {
             if workers.is_stopped() {
                 return Ok(());
@@ -168,6 +182,12 @@ impl Cg {
             let (p, q) = (&self.p[..n], &self.q[..n]);
             let denominator = dot(&workers, p, q);
             self.denominators.push(denominator);
+            let has_step = denominator != 0.0 && (denominator.abs() > settings.threshold || is_forced);
+            let of_step = Use { is_preconditioned: false, has_step };
+            if curvatures.are_rounding(operator, [rho, denominator], [&self.r, p], of_step)? {
+                report.status = CgStatus::Singular;
+                return Ok(());
+            }
             if denominator == 0.0 {
                 report.status = CgStatus::ZeroDenominator;
                 return Ok(());
@@ -285,6 +305,9 @@ mod tests {
             Cg::default().solve(&EXACT, &mut Diagonal(diagonal), b, &mut x).map(|report| (report.status, x))
         };
         assert_eq!(solve(&[1.0, -1.0], &[1.0, 1.0]), Ok((CgStatus::ZeroDenominator, [0.0; 2])));
+        let mut cg = Cg::default();
+        let report = cg.solve(&EXACT, &mut Diagonal(&[0.0, 1.0]), &[1.0, 0.0], &mut [0.0; 2]).unwrap();
+        assert_eq!((report.status, cg.met_no_resistance(1e-12)), (CgStatus::ZeroDenominator, true));
         assert_eq!(solve(&[f64::NAN, 1.0], &[1.0, 1.0]), Ok((CgStatus::NonFinite, [0.0; 2])));
         assert_eq!(solve(&[1.0, 1.0], &[f64::INFINITY, 1.0]), Ok((CgStatus::NonFinite, [0.0; 2])));
         assert_eq!(solve(&[1.0, 1.0], &[1.0]), Err(KrylovError::WrongSize { expected: 2, found: 1 }));

@@ -1,10 +1,11 @@
-//! Krylov methods with the stopping rules that scenes rely on.
+//! Krylov methods with the stopping rules of SOFA, on which results of scenes depend.
 //!
 //! Sums are added in a fixed tree. A method is a struct that keeps its vectors: a warm solve allocates
 //! nothing. Not converging is a status of the report; an error is what the operator could not do. When the switch of
 //! the operator's workers is thrown, a method ends as at its last iteration: the caller looks at the switch.
 
 mod cg;
+mod curvature;
 mod minres;
 mod operator;
 pub(crate) mod passes;

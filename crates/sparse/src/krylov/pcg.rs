@@ -1,5 +1,6 @@
 //! Preconditioned conjugate gradients.
 
+use super::curvature::{Curvatures, Use};
 use super::operator::{KrylovError, Operator, check_sizes, residual};
 use super::passes::{descend, dot, turn};
 use super::{is_finite, size};
@@ -29,6 +30,9 @@ pub enum PcgStatus {
     IndefinitePreconditioner,
     /// w . A w is exactly zero; x is the last iterate.
     Breakdown,
+    /// The curvature w . A w of a direction is rounding: the matrix is singular to working precision; x is not to be
+    /// used.
+    Singular,
     /// The iterations that were allowed did not suffice.
     MaxIterations,
     /// A value became infinite or not a number; x is not to be used.
@@ -86,6 +90,8 @@ impl Pcg {
         operator.precondition(r, &mut w[..n])?;
         let mut rho = dot(&workers, r, &w[..n]);
         errors.push(rho);
+        let mut curvatures = Curvatures::new(rho);
+        let of_step = Use { is_preconditioned: true, has_step: true };
         let mut iterations = 0;
         let status = loop {
             if !rho.is_finite() || !tolerance.is_finite() {
@@ -100,6 +106,9 @@ impl Pcg {
             operator.apply_in_place(w, s)?;
             let (w, s) = (&mut w[..n], &mut s[..n]);
             let denominator = dot(&workers, w, s);
+            if curvatures.are_rounding(operator, [rho, denominator], [r, w], of_step)? {
+                break PcgStatus::Singular;
+            }
             if denominator == 0.0 {
                 break PcgStatus::Breakdown;
             }
@@ -118,7 +127,8 @@ impl Pcg {
             }
             errors.push(rho);
         };
-        let status = if is_finite(x) { status } else { PcgStatus::NonFinite };
+        let is_usable = status == PcgStatus::Singular || is_finite(x);
+        let status = if is_usable { status } else { PcgStatus::NonFinite };
         Ok(PcgReport { status, iterations, residual_product: rho })
     }
 }

@@ -41,6 +41,32 @@ impl Operator for Chain {
     }
 }
 
+/// Springs in a chain that nothing holds: moved as a whole, its forces are rounding.
+pub(super) struct FreeChain;
+
+impl FreeChain {
+    pub(super) const SPRINGS: [f64; 7] = [0.1, 0.7, 0.3, 0.61, 1.3, 0.2, 0.77];
+}
+
+impl Operator for FreeChain {
+    type Error = Infallible;
+
+    fn dim(&self) -> usize {
+        Self::SPRINGS.len() + 1
+    }
+
+    fn apply(&mut self, x: &[f64], y: &mut [f64]) -> Result<(), Infallible> {
+        let spring = |i: Option<usize>| i.and_then(|i| Self::SPRINGS.get(i)).copied().unwrap_or(0.0);
+        for i in 0..self.dim() {
+            let (before, after) = (spring(i.checked_sub(1)), spring(Some(i)));
+            // As an assembled matrix multiplies: the sum on the diagonal is rounded.
+            let left = if i > 0 { x[i - 1] } else { 0.0 };
+            y[i] = -before * left + (before + after) * x[i] - after * x.get(i + 1).unwrap_or(&0.0);
+        }
+        Ok(())
+    }
+}
+
 /// An operator whose products are counted.
 pub(super) struct Counted<O>(pub(super) O, pub(super) usize);
 

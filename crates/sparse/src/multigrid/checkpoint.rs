@@ -5,7 +5,7 @@ use settee_persist::{Persist, ReadError, Reader, Writer};
 use super::AlgebraicMultigrid;
 
 impl Persist for AlgebraicMultigrid {
-    /// Refuses: what a hierarchy keeps from earlier matrices cannot be made again from the matrix of the step.
+    /// Refuses: a hierarchy keeps data of earlier matrices that the matrix of the step does not determine.
     fn save(&self, writer: &mut Writer) {
         writer.refuse("the levels of a multigrid method cannot be written to a checkpoint");
     }

@@ -76,7 +76,7 @@ impl<const M: usize> Hierarchy<M> {
         Ok(Some(hierarchy))
     }
 
-    /// Follows new values over the same pattern.
+    /// Takes over new values of a matrix with the same pattern.
     ///
     /// # Errors
     /// `NotPositiveDefinite`, `Singular`: with an unknown of `matrix` near to where it was found.
@@ -126,15 +126,13 @@ impl<const M: usize> Hierarchy<M> {
     }
 }
 
-/// An error of a coarse level with an unknown of the finest.
+/// Translates an error of a coarse level: it names an unknown of the finest level.
 fn translated<const M: usize>(error: FactorError, unknowns: Option<&Vec<usize>>) -> FactorError {
     let fine = |index: usize| unknowns.and_then(|unknowns| unknowns.get(index / M)).copied().unwrap_or(0);
     match error {
         FactorError::NotPositiveDefinite { index } => FactorError::NotPositiveDefinite { index: fine(index) },
         FactorError::ZeroPivot { index } => FactorError::ZeroPivot { index: fine(index) },
-        FactorError::Singular { index, distance, null_space } => {
-            FactorError::Singular { index: fine(index), distance, null_space }
-        }
+        FactorError::Singular { index, distance } => FactorError::Singular { index: fine(index), distance },
         FactorError::NonFinite { row, col } => FactorError::NonFinite { row: fine(row), col: fine(col) },
         other => other,
     }

@@ -17,7 +17,7 @@ const DEGREE: usize = 2;
 /// The smoother works on the upper part of the spectrum: from the largest eigenvalue divided by this.
 const SMOOTHED_PART: f64 = 12.0;
 
-/// What the estimate of the largest eigenvalue, which comes from below, is enlarged by.
+/// Safety factor on the estimate of the largest eigenvalue, which converges from below.
 const MARGIN: f64 = 1.1;
 
 /// A matrix of N x N blocks with a prolongation from points with M unknowns.
@@ -100,7 +100,7 @@ impl<const N: usize, const M: usize> Level<N, M> {
         Ok(Coarsened { level, coarse, modes: coarse_modes, first_points })
     }
 
-    /// Follows new values of `matrix` and computes those of the coarse matrix.
+    /// Takes over new values of `matrix`, and computes those of the coarse matrix.
     ///
     /// # Errors
     /// `NotPositiveDefinite` with an unknown of this level.
@@ -266,7 +266,7 @@ impl<const N: usize, const M: usize> Level<N, M> {
                             }
                             let mut z = [0.0; N];
                             add_product(&inverse_diagonal[row], &r, &mut z);
-                            // A first step keeps nothing, not even what is not a number.
+                            // The first step overwrites the old direction, which may hold NaN.
                             *d = std::array::from_fn(
                                 |i| if sweep == 0 { take * z[i] } else { keep * d[i] + take * z[i] },
                             );

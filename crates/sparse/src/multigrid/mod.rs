@@ -45,7 +45,7 @@ use crate::preconditioner::Preconditioner;
 pub struct AlgebraicMultigrid {
     positions: Vec<[f64; 3]>,
     pattern: Option<Arc<Pattern>>,
-    /// Unknowns whose rows have a diagonal only; the second is of the matrix that comes.
+    /// Whether each unknown has a diagonal entry only: for the last matrix, and for the next one.
     fixed: Vec<bool>,
     next_fixed: Vec<bool>,
     method: Method,
@@ -82,7 +82,8 @@ impl AlgebraicMultigrid {
         self.workers = workers;
     }
 
-    /// Follows `matrix`. No allocation if the pattern and the fixed unknowns are those of the last call.
+    /// Takes over the values of `matrix`. No allocation if the pattern and the fixed unknowns are those of the last
+    /// call.
     ///
     /// # Errors
     /// `EmptySystem`, `Misaligned` if the size is no multiple of 3, `WrongSize` if there are positions of another

@@ -61,7 +61,7 @@ pub(super) fn orthonormalise<const N: usize, const M: usize>(
         };
         for c in 0..M {
             let whole = product(&q, c, c).sqrt();
-            // The second pass takes away what rounding left of the first.
+            // The second pass removes what rounding left after the first.
             for k in (0..2).flat_map(|_| 0..c) {
                 let part = product(&q, k, c);
                 r[c][k] += part;

@@ -61,11 +61,9 @@ impl SolutionCheck {
 pub(in crate::linear_solver) fn failure(error: FactorError) -> LinearFailure {
     match error {
         FactorError::Stopped => LinearFailure::Stopped,
-        FactorError::ZeroPivot { index } => {
+        // How many motions are free is counted where the matrix is at hand.
+        FactorError::ZeroPivot { index } | FactorError::Singular { index, .. } => {
             LinearFailure::Singular { unknown: Unknown::Number(index), free_motions: 0 }
-        }
-        FactorError::Singular { index, null_space, .. } => {
-            LinearFailure::Singular { unknown: Unknown::Number(index), free_motions: null_space }
         }
         FactorError::NotPositiveDefinite { index } => {
             LinearFailure::NotPositiveDefinite { unknown: Unknown::Number(index) }

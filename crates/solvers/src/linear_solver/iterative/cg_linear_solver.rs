@@ -76,7 +76,13 @@ impl BaseLinearSolver for CGLinearSolver {
     }
 
     fn warning(&self, workspace: &dyn Workspace) -> Option<String> {
-        let curvature = seen::<Cg>(workspace)?.passed_over(*self.tolerance, *self.threshold)?;
+        let cg = seen::<Cg>(workspace)?;
+        if cg.met_no_resistance(*self.tolerance) {
+            let message = "p . A p is 0 for the first right-hand side: nothing resists it, and what it would move stays \
+                           as it is; a body may be unconstrained or have no mass";
+            return Some(message.to_owned());
+        }
+        let curvature = cg.passed_over(*self.tolerance, *self.threshold)?;
         let threshold = *self.threshold;
         (curvature >= LEAST_PART * threshold).then(|| {
             format!(
@@ -107,14 +113,17 @@ impl BaseLinearSolver for CGLinearSolver {
         };
         let report =
             cg.solve(&settings, &mut SystemOperator { system, is_preconditioned: false }, b, x).map_err(failure)?;
-        if report.status == CgStatus::NonFinite {
-            return Err(LinearFailure::Breakdown {
-                method: "CGLinearSolver",
-                iteration: report.iterations,
-                reason: BreakdownReason::NonFinite { origin: None },
-            });
+        let breakdown =
+            |reason| LinearFailure::Breakdown { method: "CGLinearSolver", iteration: report.iterations, reason };
+        match report.status {
+            CgStatus::NonFinite => Err(breakdown(BreakdownReason::NonFinite { origin: None })),
+            CgStatus::Singular => Err(breakdown(BreakdownReason::Singular)),
+            CgStatus::Converged | CgStatus::ZeroRightHandSide => {
+                Ok(LinearReport { iterations: report.iterations, converged: true })
+            }
+            CgStatus::BelowThreshold | CgStatus::ZeroDenominator | CgStatus::MaxIterations => {
+                Ok(LinearReport { iterations: report.iterations, converged: false })
+            }
         }
-        let converged = matches!(report.status, CgStatus::Converged | CgStatus::ZeroRightHandSide);
-        Ok(LinearReport { iterations: report.iterations, converged })
     }
 }

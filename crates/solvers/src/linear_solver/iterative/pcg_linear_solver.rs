@@ -158,6 +158,7 @@ impl BaseLinearSolver for PCGLinearSolver {
             PcgStatus::MaxIterations | PcgStatus::IndefinitePreconditioner => {
                 Ok(LinearReport { iterations: report.iterations, converged: false })
             }
+            PcgStatus::Singular => Err(breakdown(BreakdownReason::Singular)),
             PcgStatus::Breakdown => Err(breakdown(BreakdownReason::NoCurvature)),
             PcgStatus::NonFinite => Err(breakdown(BreakdownReason::NonFinite { origin: None })),
         }

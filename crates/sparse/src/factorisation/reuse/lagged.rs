@@ -9,7 +9,7 @@ use crate::krylov::passes::{descend, dot, turn};
 /// How an iteration with the factor of another matrix ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LaggedOutcome {
-    /// The residual is what was asked for: computed anew from the answer, not taken from the recurrence.
+    /// The residual, computed from the answer and not by the recurrence, meets the tolerance.
     Converged,
     /// It would take more iterations than allowed; x is what was reached.
     TooSlow,

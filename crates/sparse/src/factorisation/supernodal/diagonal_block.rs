@@ -1,7 +1,7 @@
-//! Substitution with the block of a strip on the diagonal, in registers.
+//! Substitution with the diagonal block of a strip, in registers.
 //!
-//! Numbers wait for each other here, and nothing else does: left to the compiler, which kept them in memory in pairs
-//! that were read otherwise than written, whole solves took a fifth longer.
+//! The time is that of a chain of dependent operations. When the compiler chose the registers, it kept numbers in
+//! memory and read them in other pairs than it had written them, which made whole solves a fifth slower.
 
 use settee_math::simd::lanes::{LANES, Machine};
 use settee_math::simd::quads::{Number, Quad};
@@ -9,7 +9,7 @@ use settee_math::simd::quads::{Number, Quad};
 use super::layout::{STRIP, TILE};
 use super::substitute::{VECTORS, vectors};
 
-/// L^-1 x with a block on the diagonal of `n` columns. Those that fill the last tile are stored.
+/// L^-1 x with a diagonal block of `n` columns. The columns that fill up the last tile are stored.
 #[inline(always)]
 pub(super) fn forward_block<T: Number, M: Machine>(
     machine: M,
@@ -25,7 +25,7 @@ pub(super) fn forward_block<T: Number, M: Machine>(
     }
 }
 
-/// L^-T x with a block on the diagonal of `n` columns.
+/// L^-T x with a diagonal block of `n` columns.
 #[inline(always)]
 pub(super) fn backward_block<T: Number, M: Machine>(
     machine: M,
@@ -41,8 +41,8 @@ pub(super) fn backward_block<T: Number, M: Machine>(
     }
 }
 
-/// Four numbers at a time. Each of them waits for one multiplication with the one before only; what follows takes all
-/// four.
+/// Four unknowns at a time: each waits for one multiplication by the unknown before it only, and later rows take all
+/// four at once.
 #[inline(always)]
 fn forward<T: Number, M: Machine, const N: usize>(
     machine: M,

@@ -1,4 +1,5 @@
-//! What an order of elimination leads to, before columns are gathered in blocks.
+//! What follows from an order of elimination: its tree, and the columns of the factor before they are grouped into
+//! fronts.
 //!
 //! Everything here works on groups of unknowns with the same neighbours, such as the three of a node.
 
@@ -72,7 +73,7 @@ impl Elimination {
         reached
     }
 
-    /// The first place that at least half of the right-hand sides reach.
+    /// The first place in the order that the forward solves of at least half of the right-hand sides reach.
     pub fn first_shared(&self, order: &[u32], rows: &[(u32, u32)]) -> Option<usize> {
         let n_rows = rows.chunk_by(|a, b| a.0 == b.0).count();
         self.reached(order, rows).iter().position(|&reached| 2 * reached as usize >= n_rows)

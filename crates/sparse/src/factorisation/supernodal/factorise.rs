@@ -88,7 +88,7 @@ pub(crate) fn factorise(
     }
 }
 
-/// Some units, whole subtrees all of them, with their part of the factor and of the memory.
+/// Some units, all of them whole subtrees, with their parts of the factor and of the scratch memory.
 struct Part<'a> {
     input: Input<'a>,
     units: Range<usize>,
@@ -200,7 +200,7 @@ impl WideKernel for UnitJob<'_> {
     }
 }
 
-/// Adds what children have for a frame, all of whose numbers are in `target`.
+/// Adds the updates of the children to a frame, all of whose numbers are in `target`.
 #[inline(always)]
 fn add_children<'c>(
     children: impl Iterator<Item = (&'c [f64], &'c [u32])>,
@@ -231,7 +231,7 @@ fn shared_front(
     let (layout, place, numbers) = (structure.layout(s), structure.updates[s], structure.numbers(s));
     let first_unit = place.unit as usize - units.len();
     let begin = structure.begins[s] as usize;
-    // Those of the front are the last of its subtree, and others may follow.
+    // The numbers of the front are the last ones of its subtree; numbers of other units may follow.
     let first = structure.units[first_unit].first as usize;
     let UnitMemory { stacks: [even, odd], scaled, inverses, targets } = memory;
     let (own, other) = if place.stack == 0 { (even, odd) } else { (odd, even) };

@@ -114,7 +114,7 @@ pub(crate) fn add_compliance(
         }
     });
     for (products, own) in products.iter().zip(order.chunks(STRIP)) {
-        // Zero times a number that is not finite is not a number, and a sum stays it.
+        // 0 times an infinite value or NaN is NaN, and so is every sum with it.
         if !products.blocks.iter().map(|value| 0.0 * value).sum::<f64>().is_finite() {
             return Err(own[0].1 as usize);
         }
