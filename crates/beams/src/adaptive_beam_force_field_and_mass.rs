@@ -6,6 +6,7 @@ use crate::beam::Measure;
 use crate::beam_forces::{BeamForces, Load};
 use crate::beam_lists::{AnyInterpolation, beams_of};
 use crate::beam_mass_data::BeamMassData;
+use crate::section_forces::SectionForceData;
 
 /// Forces, mass and weight of the beams of an interpolation.
 ///
@@ -13,6 +14,9 @@ use crate::beam_mass_data::BeamMassData;
 /// its nodes in them, less those at rest, the force is -K u, with K that of Euler and Bernoulli: large rotations, small
 /// deformation within a beam. The mass is consistent, and its weight is part of the force. Stiffness and mass are those
 /// of the last evaluation of the force; the stiffness leaves out how the axes change.
+///
+/// The outputs axialForce, bendingMoment and torque say what the sections carry, vonMisesPerElement the largest stress
+/// at their outer fibre.
 #[derive(Component)]
 #[component(category = "BeamAdapter", templates(Rigid3), attach = state, roles(force_field, mass))]
 pub struct AdaptiveBeamForceFieldAndMass {
@@ -25,6 +29,8 @@ pub struct AdaptiveBeamForceFieldAndMass {
     /// The beams; by default the first interpolation of the node.
     #[linked(search = local, required)]
     interpolation: Link<AnyInterpolation>,
+    #[group]
+    carried: SectionForceData,
     #[group]
     mass: BeamMassData,
     #[group]

@@ -7,11 +7,13 @@ use crate::beam_forces::{BeamForces, Load};
 use crate::beam_interpolation::BeamInterpolation;
 use crate::beam_lists::{AnyInterpolation, beams_of};
 use crate::beam_mass_data::BeamMassData;
+use crate::section_forces::SectionForceData;
 
 /// Forces, mass and weight of tubes under an inner pressure p.
 ///
 /// As AdaptiveBeamForceFieldAndMass, with E + p instead of E in bending, with shear: phi = 12 (E + p) I / ((p + G/2) A
-/// l^2), and with the force pi r^2 p that pushes the nodes of each beam apart, r the first inner radius.
+/// l^2), and with the force pi r^2 p that pushes the nodes of each beam apart, r the first inner radius. The outputs are
+/// those of the wall: without the stress around it that holds the pressure.
 #[derive(Component)]
 #[component(category = "BeamAdapter", templates(Rigid3), attach = state, roles(force_field, mass))]
 pub struct AdaptiveInflatableBeamForceField {
@@ -27,6 +29,8 @@ pub struct AdaptiveInflatableBeamForceField {
     /// The beams; by default the first interpolation of the node.
     #[linked(search = local, required)]
     interpolation: Link<AnyInterpolation>,
+    #[group]
+    carried: SectionForceData,
     #[group]
     mass: BeamMassData,
     #[group]

@@ -4,6 +4,7 @@ use settee::component::*;
 
 use crate::beam::{Beam, Measure, Place};
 use crate::matrices::NodeMatrix;
+use crate::section_forces::{Carried, means_at_points, outputs};
 
 /// A beam with its matrices.
 #[derive(Clone, Debug, Persist)]
@@ -60,6 +61,16 @@ impl BeamForces {
             Elastic { beam, stiffness, mass, total, push: load.push, place: None }
         };
         Self { beams: beams.into_iter().map(make).collect(), measure }
+    }
+}
+
+impl Elastic {
+    /// What its sections carry where the points are at `x`; nothing where its ends are one point. In the moments of
+    /// bending of a tube under pressure the share of the fluid counts as that of the wall.
+    fn carried(&self, x: &[[f64; 7]], measure: Measure) -> Carried {
+        let Some(stiffness) = &self.stiffness else { return Carried::default() };
+        let place = Place::new(&self.beam, x);
+        Carried::new(stiffness.product(place.displacements(&self.beam, x, measure)))
     }
 }
 
@@ -165,6 +176,21 @@ impl Forces<One<Rigid3>> for BeamForces {
             }
         }
         Some(energy)
+    }
+
+    fn outputs(&self, motion: Motion<'_, Rigid3>) -> Vec<Output> {
+        outputs(self.beams.iter().map(|element| (element.carried(motion.x, self.measure), &element.beam.section)))
+    }
+
+    /// At each point the mean of the ends of beams that meet there, of the largest stress at their outer fibre.
+    fn stresses(&self, motion: Motion<'_, Rigid3>) -> Vec<f64> {
+        let elastic = self.beams.iter().filter(|element| element.stiffness.is_some());
+        let ends = elastic.flat_map(|element| {
+            let [near, far] = element.carried(motion.x, self.measure).stresses(&element.beam.section);
+            let [first, second] = element.beam.points;
+            [(first, near), (second, far)]
+        });
+        means_at_points(motion.x.len(), ends)
     }
 }
 

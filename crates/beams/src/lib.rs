@@ -38,6 +38,7 @@ mod rod_mesh_section;
 mod rod_spire_section;
 mod rod_straight_section;
 mod section;
+mod section_forces;
 mod suture_controller;
 mod thread;
 mod wire_beam_interpolation;

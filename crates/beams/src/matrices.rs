@@ -139,7 +139,13 @@ impl NodeMatrix {
 mod tests {
     use super::*;
 
-    const SECTION: CrossSection = CrossSection { inner_radius: 0.0, bending: [2.0, 3.0], torsion: 5.0, area: 0.7 };
+    const SECTION: CrossSection = CrossSection {
+        inner_radius: 0.0,
+        bending: [2.0, 3.0],
+        torsion: 5.0,
+        area: 0.7,
+        outline: crate::section::Outline::Circle(1.0),
+    };
     const MATERIAL: Material = Material { young: 11.0, poisson: 0.3 };
 
     /// Displacements of both nodes in the six motions of a rigid body, to first order.

@@ -4,4 +4,5 @@
 pub mod in_place;
 pub mod material;
 pub mod mesh_input;
+pub mod modulus;
 pub mod owned;

@@ -6,14 +6,13 @@ use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, Strictness};
 use settee_mesh::{ElementKind, Topology};
 
 use crate::mesh_input::require;
+use crate::modulus::{DEFAULT_YOUNG_MODULUS, Modulus, SolidModulus};
 
-/// Material and mesh of linear-elastic elements.
+/// Material and mesh of linear-elastic elements. `M`: youngModulus, in the unit that elements of this kind take it in.
 #[derive(DataGroup)]
-pub struct ElasticData {
-    /// Young's modulus E, not below 0: one for all elements, or one per element. Elements beyond the end of the list
-    /// take the first entry.
-    #[data(default = vec![DEFAULT_YOUNG_MODULUS], unit = "Pa", follows = PerCell("topology"))]
-    pub young_modulus: Data<Vec<f64>>,
+pub struct ElasticData<M: Modulus = SolidModulus> {
+    #[group]
+    modulus: M,
     /// Poisson's ratio, above -1 and below 0.5: one for all elements, or one per element, as for youngModulus.
     #[data(default = vec![DEFAULT_POISSON_RATIO], follows = PerCell("topology"))]
     pub poisson_ratio: Data<Vec<f64>>,
@@ -22,10 +21,9 @@ pub struct ElasticData {
     pub topology: Link<dyn BaseTopology>,
 }
 
-const DEFAULT_YOUNG_MODULUS: f64 = 5000.0;
 const DEFAULT_POISSON_RATIO: f64 = 0.45;
 
-impl ElasticData {
+impl<M: Modulus> ElasticData<M> {
     /// Initialises the state and the topology of a force field, and looks at its parameters.
     pub fn prepare(&mut self, context: &mut InitContext<'_>, common: &ForceFieldData) {
         require(context, common, &self.topology);
@@ -38,14 +36,19 @@ impl ElasticData {
     /// The declarations of the data do not say this, since a check of data does not know how strict the scene is.
     pub fn check(&mut self, context: &mut InitContext<'_>) {
         let is_compat = context.scene.strictness == Strictness::Compat;
-        let moduli = look_at(&mut self.young_modulus, &MODULUS, is_compat);
+        let moduli = look_at(self.modulus.list_mut(), &MODULUS, is_compat);
         let ratios = look_at(&mut self.poisson_ratio, &RATIO, is_compat);
         [moduli, ratios].into_iter().flatten().for_each(|finding| context.report(finding));
     }
 
-    /// Young's modulus of an element (Pa).
+    /// Young's modulus: one entry for all elements, or one per element.
+    pub fn young_modulus(&self) -> &Data<Vec<f64>> {
+        self.modulus.list()
+    }
+
+    /// Young's modulus of an element, in the unit of its declaration: Pa in solids, N/m in membranes, N in bars.
     pub fn young_modulus_of(&self, element: usize) -> f64 {
-        entry(&self.young_modulus, element, DEFAULT_YOUNG_MODULUS)
+        entry(self.young_modulus(), element, DEFAULT_YOUNG_MODULUS)
     }
 
     /// Poisson's ratio of an element.
@@ -64,13 +67,13 @@ impl ElasticData {
     pub fn keeps_by_number(&self, topology: &Topology, kind: ElementKind) -> bool {
         let cells = ElementKind::ALL.into_iter().rev().find(|kind| topology.n_elements(*kind) > 0);
         let n_cells = cells.filter(|cells| *cells != kind).map(|cells| topology.n_elements(cells));
-        let lengths = [self.young_modulus.len(), self.poisson_ratio.len()];
+        let lengths = [self.young_modulus().len(), self.poisson_ratio.len()];
         lengths.into_iter().all(|length| length <= 1 || Some(length) != n_cells)
     }
 
     /// Whether all elements have the same parameters, whatever their numbers.
     pub fn is_uniform(&self) -> bool {
-        self.young_modulus.len() <= 1 && self.poisson_ratio.len() <= 1
+        self.young_modulus().len() <= 1 && self.poisson_ratio.len() <= 1
     }
 
     /// Reports what keeps elements from being made, or the lists that do not fit their number.
@@ -83,7 +86,7 @@ impl ElasticData {
 
     /// Warnings about lists that are neither one entry nor one per element.
     pub fn odd_lists(&self, n_elements: usize) -> Vec<Diagnostic> {
-        [("youngModulus", self.young_modulus.len()), ("poissonRatio", self.poisson_ratio.len())]
+        [("youngModulus", self.young_modulus().len()), ("poissonRatio", self.poisson_ratio.len())]
             .into_iter()
             .filter(|(_, count)| *count > 1 && *count != n_elements)
             .map(|(name, count)| {
@@ -178,9 +181,9 @@ mod tests {
 
     #[test]
     fn elements_beyond_a_list_take_its_first_entry() {
-        let mut data = ElasticData::default();
+        let mut data = ElasticData::<SolidModulus>::default();
         assert_eq!(data.young_modulus_of(3), 5000.0);
-        data.young_modulus.set(vec![1.0, 2.0]);
+        data.modulus.list_mut().set(vec![1.0, 2.0]);
         assert_eq!([0, 1, 2].map(|element| data.young_modulus_of(element)), [1.0, 2.0, 1.0]);
         assert_eq!((data.odd_lists(2).len(), data.odd_lists(3).len()), (0, 1));
         data.poisson_ratio.set(Vec::new());

@@ -1,6 +1,7 @@
 //! Templates that name degrees of freedom and a kind of element, such as `Vec3d,Hexahedron`.
 
 use settee_bodies::mesh_input::MeshInput;
+use settee_bodies::modulus::{BarModulus, MembraneModulus, Modulus, SolidModulus};
 use settee_kernel::{Diagnostic, TemplateParameter};
 use settee_math::{DataTypes, StateKind, Vec1, Vec2, Vec3};
 use settee_mesh::finite_element::{Edge, Hexahedron, Prism, Pyramid, Quad, Tetrahedron, Triangle};
@@ -14,6 +15,8 @@ pub trait ElementTemplate: TemplateParameter {
     type Types: DataTypes;
     /// Linear-elastic elements of this kind.
     type Elastic: ElasticElements<Self::Types>;
+    /// Their Young's modulus: that of a solid, or times what the elements lack of one, a thickness or a section.
+    type Modulus: Modulus;
 
     /// Mass matrices of the elements of a mesh; `density` is that of a point.
     ///
@@ -23,7 +26,9 @@ pub trait ElementTemplate: TemplateParameter {
 }
 
 macro_rules! element_templates {
-    ($($name:ident = $types:ident($dimension:literal), $element:ident($nodes:literal), $text:literal;)*) => {$(
+    ($(
+        $name:ident = $types:ident($dimension:literal), $element:ident($nodes:literal), $modulus:ident, $text:literal;
+    )*) => {$(
         #[doc = concat!("The template `", $text, "`.")]
         pub struct $name;
 
@@ -35,6 +40,7 @@ macro_rules! element_templates {
         impl ElementTemplate for $name {
             type Types = $types;
             type Elastic = Elements<$element, $dimension, $nodes>;
+            type Modulus = $modulus;
 
             fn mass(
                 input: &MeshInput<'_>,
@@ -48,15 +54,15 @@ macro_rules! element_templates {
 }
 
 element_templates! {
-    Vec3Tetrahedron = Vec3(3), Tetrahedron(4), "Vec3d,Tetrahedron";
-    Vec3Hexahedron = Vec3(3), Hexahedron(8), "Vec3d,Hexahedron";
-    Vec3Triangle = Vec3(3), Triangle(3), "Vec3d,Triangle";
-    Vec3Quad = Vec3(3), Quad(4), "Vec3d,Quad";
-    Vec3Edge = Vec3(3), Edge(2), "Vec3d,Edge";
-    Vec3Prism = Vec3(3), Prism(6), "Vec3d,Prism";
-    Vec3Pyramid = Vec3(3), Pyramid(5), "Vec3d,Pyramid";
-    Vec2Triangle = Vec2(2), Triangle(3), "Vec2d,Triangle";
-    Vec2Quad = Vec2(2), Quad(4), "Vec2d,Quad";
-    Vec2Edge = Vec2(2), Edge(2), "Vec2d,Edge";
-    Vec1Edge = Vec1(1), Edge(2), "Vec1d,Edge";
+    Vec3Tetrahedron = Vec3(3), Tetrahedron(4), SolidModulus, "Vec3d,Tetrahedron";
+    Vec3Hexahedron = Vec3(3), Hexahedron(8), SolidModulus, "Vec3d,Hexahedron";
+    Vec3Triangle = Vec3(3), Triangle(3), MembraneModulus, "Vec3d,Triangle";
+    Vec3Quad = Vec3(3), Quad(4), MembraneModulus, "Vec3d,Quad";
+    Vec3Edge = Vec3(3), Edge(2), BarModulus, "Vec3d,Edge";
+    Vec3Prism = Vec3(3), Prism(6), SolidModulus, "Vec3d,Prism";
+    Vec3Pyramid = Vec3(3), Pyramid(5), SolidModulus, "Vec3d,Pyramid";
+    Vec2Triangle = Vec2(2), Triangle(3), MembraneModulus, "Vec2d,Triangle";
+    Vec2Quad = Vec2(2), Quad(4), MembraneModulus, "Vec2d,Quad";
+    Vec2Edge = Vec2(2), Edge(2), BarModulus, "Vec2d,Edge";
+    Vec1Edge = Vec1(1), Edge(2), BarModulus, "Vec1d,Edge";
 }

@@ -6,11 +6,12 @@ use settee_kernel::roles::{
     BaseState, BaseTopology, ForceData, ForceField, Heavy, InPlace, Mass, MassData, MassSettings, MeshEdit, One, SetUp,
     Weighed,
 };
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Scene};
+use settee_kernel::{AnyData, Component, Data, Diagnostic, InitContext, Lifecycle, Link, Scene, ValueError};
 use settee_math::{DataTypes, Rigid2, Rigid3, Vec1, Vec2, Vec3};
 use settee_mesh::read_xsp;
 
 use super::block_sums::BlockSums;
+use super::density_unit::DensityUnit;
 use super::element_mass::Sharing;
 use super::followed_mass::ChangedMass;
 use super::mass_mesh::{MassMesh, Sources, is_negative};
@@ -31,7 +32,8 @@ pub struct DiagonalMass<D: DataTypes> {
     /// mass alone.
     #[data(unit = "kg", follows = PerPoint("mstate"))]
     pub vertex_mass: Data<PointMassList<D>>,
-    /// Density of all elements, per length, area or volume as the elements are.
+    /// Density of all elements, per length, area or volume as the elements are: a value with a unit is in kg/m, kg/m^2
+    /// or kg/m^3.
     #[data(default = 1.0, unit = "kg/m^3")]
     pub mass_density: Data<f64>,
     /// Mass of all points together.
@@ -65,6 +67,8 @@ pub struct DiagonalMass<D: DataTypes> {
     #[group]
     base: settee_kernel::Base,
     mesh: Option<MassMesh>,
+    /// The unit that massDensity was given with.
+    density_unit: DensityUnit,
     input: Input,
     seen: [u32; 3],
     /// Sum of the masses.
@@ -234,6 +238,10 @@ impl<D: DataTypes> DiagonalMass<D> {
 }
 
 impl<D: DataTypes> Lifecycle for DiagonalMass<D> {
+    fn parse_attribute(&mut self, name: &str, text: &str) -> Option<Result<(), ValueError>> {
+        if name == "massDensity" { self.density_unit.take(&mut self.mass_density, text) } else { None }
+    }
+
     fn init(&mut self, context: &mut InitContext<'_>) {
         if let Some(own) = self.common.mstate.target() {
             context.require(own);
@@ -262,6 +270,13 @@ impl<D: DataTypes> Lifecycle for DiagonalMass<D> {
                 // Masses given point by point need no elements.
                 Err(_) if self.input == Input::Given => {}
                 Err(finding) => return context.report(finding),
+            }
+        }
+        let kind = self.mesh.as_ref().and_then(|mesh| mesh.kind.as_ref()).map(|(kind, _)| *kind);
+        if let Some(kind) = kind.filter(|_| self.input == Input::Density) {
+            let (density, units) = (("massDensity", &mut self.mass_density as &mut dyn AnyData), context.scene.units());
+            if let Err(finding) = self.density_unit.convert_for(density, &units, kind) {
+                context.report(finding);
             }
         }
         if let Err(finding) = self.derive_masses() {

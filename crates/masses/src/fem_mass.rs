@@ -7,7 +7,7 @@ use settee_elasticity::element_template::*;
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, Mass, MassData, MassSettings, One, SetUp, Weighed};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 
-use super::{ElementMass, NodalMassDensity};
+use super::{ElementMass, NodalMassDensity, density_unit};
 
 /// Mass of the elements of a mesh by quadrature over their rest shape: M_ab = sum_q w_q rho(q) |det J(q)| N_a(q)
 /// N_b(q).
@@ -48,6 +48,14 @@ impl<T: ElementTemplate> Lifecycle for FEMMass<T> {
         let neighbours = [self.common.mstate.target(), self.topology.target(), self.nodal_mass_density.target()];
         for target in neighbours.into_iter().flatten() {
             context.require(target);
+        }
+        let density = |target| context.scene.component(target)?.downcast::<NodalMassDensity>();
+        let given = self.nodal_mass_density.target().and_then(density).and_then(NodalMassDensity::dimension);
+        let wanted = density_unit::dimension_of_template(T::NAME);
+        if let Some(given) = given.filter(|given| *given != wanted) {
+            let message = format!("its densities are in {}", density_unit::unit(given));
+            let finding = Diagnostic::error("malformed-value", message).attribute("nodalMassDensity", "");
+            context.report(finding.expected(format!("a unit as {}", density_unit::unit(wanted))));
         }
     }
 

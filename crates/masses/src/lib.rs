@@ -2,6 +2,7 @@
 
 mod block_sums;
 mod coupled_product;
+mod density_unit;
 mod diagonal_mass;
 mod element_mass;
 mod fem_mass;

@@ -6,10 +6,11 @@ use settee_kernel::roles::{
     BaseState, BaseTopology, ForceData, ForceField, Heavy, InPlace, Mass, MassData, MassSettings, MeshEdit, One, SetUp,
     Weighed,
 };
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
+use settee_kernel::{AnyData, Component, Data, Diagnostic, InitContext, Lifecycle, Link, ValueError};
 use settee_math::{DataTypes, Vec1, Vec2, Vec3};
 
 use super::block_sums::BlockSums;
+use super::density_unit::DensityUnit;
 use super::element_mass::Sharing;
 use super::followed_mass::ChangedMass;
 use super::mass_matrix::MassMatrix;
@@ -25,7 +26,8 @@ use super::mesh_matrix_values::Input;
 #[derive(Component)]
 #[component(category = "Mass", templates(Vec3, Vec2, Vec1), attach = state, roles(mass))]
 pub struct MeshMatrixMass<D: DataTypes> {
-    /// Density: one for all elements, or one per element. Per length, area or volume, as the elements are.
+    /// Density: one for all elements, or one per element. Per length, area or volume, as the elements are: a value with
+    /// a unit is in kg/m, kg/m^2 or kg/m^3.
     #[data(unit = "kg/m^3", follows = GivenPerCell("topology"))]
     pub mass_density: Data<Vec<f64>>,
     /// Mass of all elements together.
@@ -70,6 +72,8 @@ pub struct MeshMatrixMass<D: DataTypes> {
     #[group]
     base: settee_kernel::Base,
     pub(super) mesh: MassMesh,
+    /// The unit that massDensity was given with.
+    density_unit: DensityUnit,
     pub(super) input: Input,
     seen: [u32; 3],
     /// Density of elements that have none of their own (kg/m, kg/m^2 or kg/m^3).
@@ -133,6 +137,10 @@ impl<D: DataTypes> MeshMatrixMass<D> {
 }
 
 impl<D: DataTypes> Lifecycle for MeshMatrixMass<D> {
+    fn parse_attribute(&mut self, name: &str, text: &str) -> Option<Result<(), ValueError>> {
+        if name == "massDensity" { self.density_unit.take(&mut self.mass_density, text) } else { None }
+    }
+
     fn init(&mut self, context: &mut InitContext<'_>) {
         match self.read_mesh(context) {
             Ok(mesh) => self.mesh = mesh,
@@ -143,6 +151,13 @@ impl<D: DataTypes> Lifecycle for MeshMatrixMass<D> {
         }
         if let Err(finding) = self.choose_input() {
             context.report(finding);
+        }
+        let kind = self.mesh.kind.as_ref().map(|(kind, _)| *kind);
+        if let Some(kind) = kind.filter(|_| self.input == Input::Density) {
+            let (density, units) = (("massDensity", &mut self.mass_density as &mut dyn AnyData), context.scene.units());
+            if let Err(finding) = self.density_unit.convert_for(density, &units, kind) {
+                context.report(finding);
+            }
         }
         if let Err(finding) = self.derive_masses() {
             context.report(finding);

@@ -10,10 +10,12 @@
 //! * [`locate_mesh`], [`locate_set`]: in which element a point lies, and with which weights;
 //! * [`finite_element`]: shape functions, gradients and quadrature of each kind of element;
 //! * [`split`]: elements cut into simpler ones;
-//! * [`MeshReport`]: what is wrong with a mesh; [`generate`], [`grid`]: meshes from formulae.
+//! * [`MeshReport`], [`Slivers`], [`part_sizes`]: what is wrong with a mesh;
+//! * [`generate`], [`grid`]: meshes from formulae.
 //!
 //! Node and element indices are `u32`: a mesh has at most 2^32 - 1 points.
 
+mod any_format;
 mod change;
 pub mod dynamic;
 pub mod elements;
@@ -36,10 +38,12 @@ mod near_groups;
 mod normals;
 mod number;
 mod obj;
+mod parts;
 mod quality;
 mod row_edit;
 mod sampling;
 mod shared_mesh;
+mod slivers;
 pub mod split;
 mod stuffing;
 mod subelements;
@@ -55,6 +59,7 @@ mod write_volume;
 mod write_vtk;
 mod write_vtk_binary;
 
+pub use any_format::{MESH_EXTENSIONS, read_any};
 pub use change::{Ancestors, Change, LogEntry, Members, removal};
 pub use elements::ElementKind;
 pub use enclosure::Enclosure;
@@ -77,10 +82,12 @@ pub use near_groups::near_groups;
 pub use normals::{area_weighted_normals, compute_vertex_normals};
 pub use number::{exact, general};
 pub use obj::{ObjOptions, parse_mtl, read_obj};
-pub use quality::{DefectPolicy, MeshReport};
+pub use parts::part_sizes;
+pub use quality::MeshReport;
 pub use row_edit::{RowEdit, RowPlace};
 pub use sampling::{Distances, Samples};
 pub use shared_mesh::{History, SharedMesh};
+pub use slivers::{SLIVER_RATIO, Slivers};
 pub use stuffing::{Stuffing, stuff_surface};
 pub use topology::{
     Adjacency, Cell, CellSet, ContainerKind, ElementLists, Face, Layout, OrientedEdge, Topology, TopologyProblem,

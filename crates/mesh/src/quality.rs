@@ -1,19 +1,12 @@
-//! What is wrong with a mesh, counted, and what to do about it.
+//! What is wrong with a mesh, counted.
 
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::elements::{TETRAHEDRON_EDGES, TETRAHEDRON_FACES, six_volumes, sorted};
+use crate::elements::{six_volumes, sorted};
 use crate::mesh::Mesh;
-use crate::union::Groups;
-use settee_math::vec3::{cross, norm, sub};
-
-/// A tetrahedron counts as flat below this share of its longest edge cubed: six volumes that rounding alone can give.
-const FLAT: f64 = 64.0 * f64::EPSILON;
-
-/// A tetrahedron is a sliver if its longest edge exceeds its smallest height by this factor: the stiffness of a linear
-/// element grows with the square of that ratio, and from here on one element spoils the conditioning of a whole mesh.
-const SLIVER_RATIO: f64 = 1e3;
+use crate::parts::Parts;
+use crate::slivers::{SLIVER_RATIO, Shape, shape_of};
 
 /// Counts of what is wrong with a mesh.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -32,45 +25,18 @@ pub struct MeshReport {
     pub flat: usize,
     /// Tetrahedra on the points of an earlier one.
     pub duplicates: usize,
-    /// Tetrahedra of positive volume whose longest edge is more than 1000 times their smallest height.
+    /// Tetrahedra of positive volume whose longest edge is more than [`SLIVER_RATIO`] times their smallest height.
     pub slivers: usize,
     /// Parts that share no point, orphan points left out.
     pub components: usize,
+    /// Number of points of the smallest part; 0 without elements.
+    pub smallest_part: usize,
     /// Largest ratio of longest edge to smallest height; 0 without tetrahedra of volume.
     pub worst_ratio: f64,
+    /// The tetrahedron with this ratio.
+    pub worst_tetrahedron: Option<usize>,
     /// Total volume of the tetrahedra, inverted ones negative.
     pub volume: f64,
-}
-
-/// What to do with tetrahedra that are inverted, flat, duplicates, use a point twice or have one that is missing or not
-/// finite.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum DefectPolicy {
-    /// Refuse the mesh.
-    #[default]
-    Error,
-    /// Turn inverted ones over and drop the others.
-    Repair,
-    /// Drop them all.
-    Drop,
-}
-
-impl fmt::Display for DefectPolicy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            DefectPolicy::Error => "error",
-            DefectPolicy::Repair => "repair",
-            DefectPolicy::Drop => "drop",
-        })
-    }
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Verdict {
-    Sound { ratio: f64 },
-    Inverted { ratio: f64 },
-    Flat,
-    Unusable,
 }
 
 impl MeshReport {
@@ -87,27 +53,32 @@ impl MeshReport {
         report.connect(&mesh.hexahedra, &mut parts);
         report.connect(&mesh.prisms, &mut parts);
         report.connect(&mesh.pyramids, &mut parts);
+        // Points in the middle of an edge belong to the part of the edge, whose elements name its ends only.
         for node in &mesh.high_order_nodes {
-            if let Some(used) = parts.is_used.get_mut(node.point as usize) {
-                *used = true;
+            if let Some(&[end, _]) = mesh.edges.get(node.edge as usize) {
+                parts.join(&[[end, node.point]]);
             }
         }
-        report.orphan_points = parts.is_used.iter().filter(|&&used| !used).count();
-        report.components = parts.count(&mesh.high_order_nodes.iter().map(|n| n.point).collect());
+        report.orphan_points = parts.n_unused();
+        let sizes = parts.sizes();
+        report.components = sizes.len();
+        report.smallest_part = sizes.into_iter().min().unwrap_or(0);
         let mut known = HashSet::new();
-        for &tetrahedron in &mesh.tetrahedra {
-            let verdict = judge(&mesh.positions, tetrahedron);
-            if verdict != Verdict::Unusable && !known.insert(sorted(tetrahedron)) {
+        for (index, &tetrahedron) in mesh.tetrahedra.iter().enumerate() {
+            let shape = shape_of(&mesh.positions, tetrahedron);
+            if shape != Shape::Unusable && !known.insert(sorted(tetrahedron)) {
                 report.duplicates += 1;
             }
-            match verdict {
-                Verdict::Inverted { .. } => report.inverted += 1,
-                Verdict::Flat => report.flat += 1,
-                Verdict::Sound { ratio } if ratio > SLIVER_RATIO => report.slivers += 1,
-                _ => {}
+            match shape {
+                Shape::Solid { is_inverted: true, .. } => report.inverted += 1,
+                Shape::Solid { ratio, .. } if ratio > SLIVER_RATIO => report.slivers += 1,
+                Shape::Flat => report.flat += 1,
+                Shape::Solid { .. } | Shape::Unusable => {}
             }
-            if let Verdict::Sound { ratio } | Verdict::Inverted { ratio } = verdict {
-                report.worst_ratio = report.worst_ratio.max(ratio);
+            if let Shape::Solid { ratio, .. } = shape {
+                if ratio > report.worst_ratio {
+                    (report.worst_ratio, report.worst_tetrahedron) = (ratio, Some(index));
+                }
                 let x = tetrahedron.map(|v| mesh.positions[v as usize]);
                 report.volume += six_volumes(x) / 6.0;
             }
@@ -129,21 +100,14 @@ impl MeshReport {
     }
 
     fn connect<const N: usize>(&mut self, elements: &[[u32; N]], parts: &mut Parts) {
-        let n_points = parts.is_used.len();
+        let n_points = parts.n_points();
         for nodes in elements {
-            let exists = |node: &&u32| (**node as usize) < n_points;
-            self.missing_points += usize::from(!nodes.iter().all(|n| exists(&n)));
+            let exists = |node: &u32| (*node as usize) < n_points;
+            self.missing_points += usize::from(!nodes.iter().all(exists));
             let has_repeated = (1..N).any(|i| nodes[..i].contains(&nodes[i]));
             self.repeated_points += usize::from(has_repeated);
-            let mut existing = nodes.iter().filter(exists);
-            if let Some(&first) = existing.next() {
-                parts.is_used[first as usize] = true;
-                for &node in existing {
-                    parts.is_used[node as usize] = true;
-                    parts.groups.join(first, node);
-                }
-            }
         }
+        parts.join(elements);
     }
 }
 
@@ -165,81 +129,14 @@ impl fmt::Display for MeshReport {
             separator = ", ";
         }
         if self.components > 1 {
-            write!(f, "{separator}{} separate parts", self.components)?;
+            let (n, smallest) = (self.components, self.smallest_part);
+            write!(f, "{separator}{n} separate parts, the smallest of {smallest} points")?;
             separator = ", ";
         }
         if separator.is_empty() {
             f.write_str("no defects")?;
         }
         Ok(())
-    }
-}
-
-impl Mesh {
-    /// Applies a policy to the tetrahedra. Returns what was wrong before.
-    ///
-    /// # Errors
-    /// The report, if the policy is `Error` and something is wrong; the mesh is left alone then.
-    pub fn apply_policy(&mut self, policy: DefectPolicy) -> Result<MeshReport, MeshReport> {
-        let report = MeshReport::of(self);
-        if report.is_clean() {
-            return Ok(report);
-        }
-        if policy == DefectPolicy::Error {
-            return Err(report);
-        }
-        let mut known = HashSet::new();
-        let positions = &self.positions;
-        self.tetrahedra.retain_mut(|tetrahedron| {
-            let is_kept = match judge(positions, *tetrahedron) {
-                Verdict::Sound { .. } => true,
-                Verdict::Inverted { .. } if policy == DefectPolicy::Repair => {
-                    tetrahedron.swap(2, 3);
-                    true
-                }
-                _ => false,
-            };
-            is_kept && known.insert(sorted(*tetrahedron))
-        });
-        Ok(report)
-    }
-}
-
-fn judge(positions: &[[f64; 3]], tetrahedron: [u32; 4]) -> Verdict {
-    let x = tetrahedron.map(|v| positions.get(v as usize).copied().unwrap_or([f64::NAN; 3]));
-    let is_repeated = (1..4).any(|i| tetrahedron[..i].contains(&tetrahedron[i]));
-    if is_repeated || x.iter().flatten().any(|c| !c.is_finite()) {
-        return Verdict::Unusable;
-    }
-    let lengths = TETRAHEDRON_EDGES.map(|[i, j]| norm(sub(x[j], x[i])));
-    let longest = lengths.into_iter().fold(0.0, f64::max);
-    // Scaled to longest edge 1: the volume of a mesh in metres or micrometres neither under- nor overflows.
-    let scaled = x.map(|p| sub(p, x[0]).map(|c| c / longest));
-    let six = six_volumes(scaled);
-    if !six.is_finite() || six.abs() <= FLAT {
-        return Verdict::Flat;
-    }
-    let doubled_areas =
-        TETRAHEDRON_FACES.map(|[a, b, c]| norm(cross(sub(scaled[b], scaled[a]), sub(scaled[c], scaled[a]))));
-    let largest = doubled_areas.into_iter().fold(0.0, f64::max);
-    let ratio = largest / six.abs();
-    if six < 0.0 { Verdict::Inverted { ratio } } else { Verdict::Sound { ratio } }
-}
-
-/// Union of points that share an element.
-struct Parts {
-    groups: Groups,
-    is_used: Vec<bool>,
-}
-
-impl Parts {
-    fn new(n_points: usize) -> Self {
-        Parts { groups: Groups::of_single(n_points), is_used: vec![false; n_points] }
-    }
-
-    /// Parts of used points, without points that are only in the middle of an edge.
-    fn count(&self, middle_nodes: &HashSet<u32>) -> usize {
-        self.groups.roots().filter(|i| self.is_used[*i as usize] && !middle_nodes.contains(i)).count()
     }
 }
 
@@ -273,7 +170,7 @@ mod tests {
         assert_eq!((report.inverted, report.duplicates, report.flat, report.repeated_points), (1, 1, 1, 1));
         assert_eq!((report.non_finite_points, report.missing_points), (1, 1));
         assert_eq!((report.slivers, report.orphan_points, report.components), (1, 1, 1));
-        assert!(report.worst_ratio > 1e4);
+        assert!(report.worst_ratio > 1e4 && report.worst_tetrahedron == Some(6));
         assert!(!report.is_clean());
         assert_eq!(
             report.to_string(),
@@ -296,21 +193,6 @@ mod tests {
     }
 
     #[test]
-    fn policies_refuse_repair_or_drop() {
-        let broken = mesh(&[[0.5, 0.5, 0.0]], &[[0, 2, 1, 3], [0, 1, 2, 4], [4, 1, 2, 3]]);
-        let mut kept = broken.clone();
-        assert!(kept.apply_policy(DefectPolicy::Error).is_err());
-        assert_eq!(kept, broken);
-        let mut repaired = broken.clone();
-        assert!(repaired.apply_policy(DefectPolicy::Repair).is_ok());
-        assert_eq!(repaired.tetrahedra, [[0, 2, 3, 1]]);
-        assert!(MeshReport::of(&repaired).is_clean());
-        let mut dropped = broken;
-        assert!(dropped.apply_policy(DefectPolicy::Drop).is_ok());
-        assert!(dropped.tetrahedra.is_empty());
-    }
-
-    #[test]
     fn the_corner_of_a_cube_has_its_known_ratio_and_volume() {
         let report = MeshReport::of(&mesh(&[], &[[0, 1, 2, 3]]));
         // Longest edge sqrt 2, smallest height 1 / sqrt 3.
@@ -323,6 +205,10 @@ mod tests {
         let mut two = mesh(&[], &[[0, 1, 2, 3]]);
         two.positions.extend(CORNERS);
         two.tetrahedra.push([4, 5, 6, 7]);
-        assert_eq!(MeshReport::of(&two).components, 2);
+        two.edges.push([8, 9]);
+        two.positions.extend([[9.0; 3]; 2]);
+        let report = MeshReport::of(&two);
+        assert_eq!((report.components, report.smallest_part, report.orphan_points), (3, 2, 0));
+        assert_eq!(report.to_string(), "3 separate parts, the smallest of 2 points");
     }
 }

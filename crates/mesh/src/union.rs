@@ -28,11 +28,6 @@ impl Groups {
         self.parent[a.max(b) as usize] = a.min(b);
     }
 
-    /// The smallest points of all groups, in order.
-    pub fn roots(&self) -> impl Iterator<Item = u32> {
-        (0u32..).zip(&self.parent).filter(|(point, parent)| point == *parent).map(|(point, _)| point)
-    }
-
     /// For each point the smallest one of its group.
     pub fn into_roots(mut self) -> Vec<u32> {
         (0..self.parent.len() as u32).map(|point| self.root(point)).collect()

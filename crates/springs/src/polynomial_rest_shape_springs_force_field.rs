@@ -35,7 +35,8 @@ pub struct PolynomialRestShapeSpringsForceField<D: DataTypes> {
     /// Length that the displacement of each spring is divided by; the first serves for missing ones.
     #[data(default = vec![1.0], unit = "m")]
     pub initial_length: Data<Vec<f64>>,
-    /// Logarithm of the square of the length below which a force is smoothed.
+    /// Logarithm of the square of the length below which a force is smoothed, in the scene's unit of length: it has no
+    /// unit of its own, so that another unit of length asks for another value.
     #[data(default = 0.0)]
     pub smooth_shift: Data<f64>,
     /// How fast the smoothing ends with the square of the displacement.

@@ -275,6 +275,33 @@ mod tests {
     }
 
     #[test]
+    fn diagonals_of_a_mixed_mesh_are_edges_of_the_simplices_only() {
+        // As scenes number them: one list with the edges of tetrahedra, then of hexahedra, each edge once.
+        let cube = [0, 1, 2, 3, 4, 5, 6, 7];
+        let tetrahedra = crate::elements::HEXAHEDRON_TETRAHEDRA.map(|local| pick(&cube, local)).to_vec();
+        let lists = ElementLists { tetrahedra, hexahedra: vec![cube], ..ElementLists::default() };
+        let mesh = Topology::build(ContainerKind::Mesh, lists, None).expect("it is valid");
+        assert_eq!(mesh.edges().len(), 12 + 6 + 1);
+        let own = mesh.edges_in_hexahedra().expect("edges are derived")[0];
+        let sides = HEXAHEDRON_EDGES.map(|local| sorted(pick(&cube, local)));
+        assert!(own.iter().zip(sides).all(|(edge, nodes)| mesh.edges()[*edge as usize] == nodes));
+        for (edge, (hexahedra, tetrahedra)) in
+            mesh.hexahedra_around_edge().rows().zip(mesh.tetrahedra_around_edge().rows()).enumerate()
+        {
+            assert_eq!(hexahedra.len(), usize::from(own.contains(&(edge as u32))), "edge {edge}");
+            assert!(!tetrahedra.is_empty(), "edge {edge}");
+        }
+        // The same of a quad and its halves: the diagonal is no edge of the quad, and no border of the triangles.
+        let lists =
+            ElementLists { triangles: vec![[0, 1, 2], [0, 2, 3]], quads: vec![[0, 1, 2, 3]], ..Default::default() };
+        let mesh = Topology::build(ContainerKind::Mesh, lists, None).expect("it is valid");
+        let diagonal = mesh.edges().iter().position(|edge| sorted(*edge) == [0, 2]).expect("it is an edge");
+        assert_eq!((mesh.edges().len(), mesh.boundary_edges().len()), (5, 4));
+        assert!(mesh.quads_around_edge().row(diagonal).is_empty());
+        assert!(!mesh.edges_in_quads().expect("edges are derived")[0].contains(&(diagonal as u32)));
+    }
+
+    #[test]
     fn tables_in_and_around_are_inverse_to_each_other() {
         let topology = tetrahedra();
         let around = topology.tetrahedra_around_edge();

@@ -2,12 +2,15 @@
 
 use nalgebra::Vector3;
 use settee_elements::elastic::beam_element::{Beam, Section};
-use settee_kernel::roles::{Blocks, ForceData, ForceField, ForceFieldData, Forces, Motion, One, SetUp};
+use settee_elements::stress::means_at_points;
+use settee_kernel::roles::{Blocks, ForceData, ForceField, ForceFieldData, Forces, Motion, One, Output, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, checks};
 use settee_math::{Point, Rigid3};
 
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::{MeshInput, require};
+
+use super::beam_stress::{BeamStressData, Fibre, SectionForces, axis_in_first, outputs};
 
 /// Elastic beams (Euler-Bernoulli) with a round section along the edges of the topology, between rigid points.
 ///
@@ -16,6 +19,9 @@ use settee_bodies::mesh_input::{MeshInput, require};
 /// EA/L along the beam, GJ/L in torsion, and 12 EI/L^3, 6 EI/L^2, 4 EI/L, 2 EI/L in bending; I = pi/4 (radius^4 -
 /// radiusInner^4), J = 2 I, G = E/(2 (1 + nu)). The stiffness leaves out the change of the frame; torques balance up to
 /// the order of the strain.
+///
+/// The outputs axialForce, bendingMoment and torque say what the sections carry, vonMisesPerElement the largest stress
+/// at their outer fibre.
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/Elastic", templates(Rigid3), attach = state, roles(force_field))]
 pub struct BeamFEMForceField {
@@ -35,6 +41,8 @@ pub struct BeamFEMForceField {
     #[data(output)]
     pub beams_data: Data<Vec<[f64; 6]>>,
     #[group]
+    stress: BeamStressData,
+    #[group]
     material: ElasticData,
     #[group]
     common: ForceFieldData,
@@ -47,6 +55,11 @@ pub struct BeamFEMForceField {
 pub struct Beams {
     #[same_length]
     beams: Vec<Beam>,
+    /// Their directions at rest, in the frames of their first points.
+    #[rebuilt]
+    axes: Vec<[f64; 3]>,
+    #[rebuilt]
+    fibre: Fibre,
     is_evaluated: bool,
 }
 
@@ -124,6 +137,14 @@ impl Beams {
             self.is_evaluated = true;
         }
     }
+
+    /// What each beam carries where the points are at `x`.
+    fn section_forces(&self, x: &[[f64; 7]]) -> impl Iterator<Item = SectionForces> {
+        let carried = move |(beam, axis): (&Beam, &[f64; 3])| {
+            SectionForces::new(beam, *axis, &beam.nodes.map(|node| x[node as usize]))
+        };
+        self.beams.iter().zip(&self.axes).map(carried)
+    }
 }
 
 /// Adds forces and torques of both ends.
@@ -145,7 +166,12 @@ impl ForceField for BeamFEMForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        Ok(Beams { beams: self.beams(set_up)?, is_evaluated: false })
+        let beams = self.beams(set_up)?;
+        let input = MeshInput::new::<Rigid3>(set_up, &self.common, &self.material.topology)?;
+        let rest = <[f64; 7]>::views(&input.rest);
+        let axes = beams.iter().map(|beam| axis_in_first(&beam.nodes.map(|node| rest[node as usize]))).collect();
+        let fibre = Fibre { radius: *self.radius, section: self.section() };
+        Ok(Beams { beams, axes, fibre, is_evaluated: false })
     }
 }
 
@@ -182,5 +208,19 @@ impl Forces<One<Rigid3>> for Beams {
 
     fn potential_energy(&mut self, motion: Motion<'_, Rigid3>) -> Option<f64> {
         Some(self.beams.iter().map(|beam| beam.energy(&beam.nodes.map(|node| motion.x[node as usize]))).sum())
+    }
+
+    fn outputs(&self, motion: Motion<'_, Rigid3>) -> Vec<Output> {
+        outputs(self.section_forces(motion.x), &self.fibre)
+    }
+
+    /// At each point the mean of the ends of beams that meet there, of the largest stress at their outer fibre.
+    fn stresses(&self, motion: Motion<'_, Rigid3>) -> Vec<f64> {
+        let beams = self.beams.iter().zip(self.section_forces(motion.x));
+        let ends = beams.flat_map(|(beam, forces)| {
+            let [first, second] = forces.stresses(&self.fibre);
+            [([beam.nodes[0]], first), ([beam.nodes[1]], second)]
+        });
+        means_at_points(motion.x.len(), ends)
     }
 }

@@ -17,8 +17,9 @@ use crate::element_template::*;
 /// f = -R K_e u, u_k = R^T (x_k - t) - (x0_k - t0) with the centroids t and t0 and the rotation R of the element; the
 /// stiffness is -R K_e R^T, without the change of R. K_e is that of LinearSmallStrainFEMForceField. The template names
 /// degrees of freedom and the kind of element, as in `Vec3,Hexahedron`; other elements of the topology are left out, so
-/// that one component for each kind serves a mixed mesh. The energy is the strain energy of the elements in their own
-/// frames; the force is its derivative only for small strains.
+/// that one component for each kind serves a mixed mesh. Surfaces have no thickness: their youngModulus is that times
+/// the thickness (N/m); that of edges is times the area of the section (N). The energy is the strain energy of the
+/// elements in their own frames; the force is its derivative only for small strains.
 #[derive(Component)]
 #[component(
     category = "SolidMechanics/FEM/Elastic",
@@ -38,7 +39,7 @@ pub struct CorotationalFEMForceField<T: ElementTemplate> {
     #[data(default = default_method::<T>())]
     pub rotation_method: Data<RotationMethod>,
     #[group]
-    material: ElasticData,
+    material: ElasticData<T::Modulus>,
     #[group]
     elements: ElementData,
     #[group]

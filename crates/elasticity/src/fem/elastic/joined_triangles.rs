@@ -4,6 +4,7 @@ use nalgebra::Matrix3;
 use settee_bodies::in_place::{Changed, Follow, Nodes};
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::MeshInput;
+use settee_bodies::modulus::Modulus;
 use settee_elements::elastic::plane_triangles::PlaneTriangles;
 use settee_kernel::roles::{ForceFieldData, InPlace, MeshEdit, SetUp};
 use settee_math::Vec3;
@@ -17,11 +18,11 @@ pub fn quad_halves(topology: &Topology) -> Option<Vec<[u32; 3]>> {
 }
 
 /// How triangles follow; `None` where they have to be made anew, or where one that is new cannot be made, which is said
-/// then. `modulus`: the stress of unit strain (Pa) of the triangle with a number now; `make`: the triangles with some
-/// numbers and nodes.
+/// then. `modulus`: the stress (Pa), or force per length (N/m), at unit strain of the triangle with a number now;
+/// `make`: the triangles with some numbers and nodes.
 pub fn following(
     set_up: SetUp<'_>,
-    (common, material): (&ForceFieldData, &ElasticData),
+    (common, material): (&ForceFieldData, &ElasticData<impl Modulus>),
     triangles: &PlaneTriangles,
     edit: &MeshEdit<'_>,
     modulus: impl Fn(&MeshInput<'_>, usize) -> Option<Matrix3<f64>>,

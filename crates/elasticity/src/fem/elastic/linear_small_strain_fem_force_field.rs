@@ -14,7 +14,8 @@ use crate::element_template::*;
 ///
 /// K_e = integral of B^T C B over each element at rest, isotropic with Young's modulus E and Poisson's ratio nu; plane
 /// stress in Vec2. The template names degrees of freedom and the kind of element, as in `Vec3,Hexahedron`; other
-/// elements of the topology are left out, so that one component for each kind serves a mixed mesh. Surfaces and edges
+/// elements of the topology are left out, so that one component for each kind serves a mixed mesh. The youngModulus of
+/// surfaces is that times their thickness (N/m), that of edges times the area of the section (N). Surfaces and edges
 /// in space also resist displacements across them; a prism by itself has one deformation without resistance. Use
 /// CorotationalFEMForceField where elements turn.
 #[derive(Component)]
@@ -29,7 +30,7 @@ use crate::element_template::*;
 )]
 pub struct LinearSmallStrainFEMForceField<T: ElementTemplate> {
     #[group]
-    material: ElasticData,
+    material: ElasticData<T::Modulus>,
     #[group]
     elements: ElementData,
     #[group]

@@ -1,6 +1,7 @@
 //! Linear-elastic finite elements, with and without corotation.
 
 mod beam_fem_force_field;
+mod beam_stress;
 mod colours;
 mod corotational_fem_force_field;
 pub mod element;

@@ -39,7 +39,7 @@ pub struct QuadBendingFEMForceField {
     /// Poisson's ratio, above -1 and below 0.5: one for all quads, or one each.
     #[data(default = vec![0.45], check = all_ratios(), follows = PerElement("topology", Quad))]
     pub poisson_ratio: Data<Vec<f64>>,
-    /// Thickness of the plate.
+    /// Thickness of the plate; by default the scene's unit of length.
     #[data(default = 1.0, unit = "m", check = checks::positive())]
     pub thickness: Data<f64>,
     /// Topology with the quads; by default the one of the node or of its nearest ancestor.

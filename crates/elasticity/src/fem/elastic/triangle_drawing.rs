@@ -40,7 +40,7 @@ impl Placed {
 }
 
 /// Draws the elements, coloured by stress and with its directions as the data ask for. Triangles whose largest
-/// principal stress is below `threshold` (Pa) show no stress; those for which `is_fracturable` holds of both principal
+/// principal stress is below `threshold` (N/m) show no stress; those for which `is_fracturable` holds of both principal
 /// stresses stand out.
 fn draw(
     component: &dyn BaseForceField,
@@ -57,7 +57,8 @@ fn draw(
         let cells = triangles.iter().copied().map(Cell::Triangle).collect::<Vec<_>>().into();
         let value = |info: &[f64; 7]| if info[3] < threshold { f32::NAN } else { info[3] as f32 };
         let values: Vec<f32> = info.iter().map(value).collect();
-        pen.cell_values(&points, &cells, 0.0, &values, Scale::of("largest principal stress", "Pa", &values));
+        let scale = Scale::of("largest principal stress times thickness", "N/m", &values);
+        pen.cell_values(&points, &cells, 0.0, &values, scale);
     } else {
         elements(own, state, pen);
     }

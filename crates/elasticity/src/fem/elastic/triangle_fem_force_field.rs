@@ -21,7 +21,7 @@ pub struct TriangleFEMForceField {
     /// How displacements are measured: `large` in frames that turn with the triangles, `small` along the axes x and y.
     #[data]
     pub method: Data<TriangleMethod>,
-    /// Thickness of the membrane.
+    /// Thickness of the membrane; by default the scene's unit of length.
     #[data(default = 1.0, unit = "m", check = checks::positive())]
     pub thickness: Data<f64>,
     /// Whether nothing moves across the membrane (plane strain), instead of no stress acting across it (plane stress).

@@ -1,4 +1,4 @@
-//! Stresses of triangles as outputs.
+//! Stresses of triangles without a thickness as outputs: forces per length.
 
 use settee_kernel::{Data, DataGroup};
 
@@ -14,11 +14,11 @@ pub struct TriangleStressData {
     /// Draws the directions of the largest principal stress.
     #[data(default = false)]
     pub show_stress_vector: Data<bool>,
-    /// Seven numbers for each triangle: stress xx, yy, xy in its frame (Pa), the largest principal stress (Pa), its
-    /// direction.
+    /// Seven numbers for each triangle: stress xx, yy, xy in its frame, the largest principal stress, all times the
+    /// thickness (N/m), and the direction of that stress.
     #[data(output)]
     pub triangle_info: Data<Vec<f64>>,
-    /// For each point the mean of the largest principal stresses of the triangles around it (Pa).
+    /// For each point the mean of the largest principal stresses of the triangles around it, times the thickness (N/m).
     #[data(output)]
     pub vertex_info: Data<Vec<f64>>,
 }

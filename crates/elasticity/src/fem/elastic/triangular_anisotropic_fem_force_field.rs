@@ -3,6 +3,7 @@
 use nalgebra::{Matrix3, Vector2, Vector3};
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::{MeshInput, require};
+use settee_bodies::modulus::MembraneModulus;
 use settee_elements::elastic::plane_triangles::{Measure, PlaneTriangles, RestTriangle};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Points, checks};
@@ -22,9 +23,9 @@ use super::triangular_data::TriangularData;
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field, drawing))]
 pub struct TriangularAnisotropicFEMForceField {
-    /// Young's modulus across the fibres: one for all triangles, or one each. Triangles beyond the end take the first
-    /// entry.
-    #[data(default = vec![1000.0], unit = "Pa", check = checks::all_non_negative(), follows = PerElement("topology", Triangle))]
+    /// Young's modulus across the fibres times the thickness: one for all triangles, or one each. Triangles beyond the
+    /// end take the first entry.
+    #[data(default = vec![1000.0], unit = "N/m", check = checks::all_non_negative(), follows = PerElement("topology", Triangle))]
     pub transverse_young_modulus: Data<Vec<f64>>,
     /// Angle of the fibres from the x axis towards the y axis (degrees).
     #[data(default = 0.0)]
@@ -41,7 +42,7 @@ pub struct TriangularAnisotropicFEMForceField {
     #[group]
     pub(super) shape: TriangularData,
     #[group]
-    material: ElasticData,
+    material: ElasticData<MembraneModulus>,
     #[group]
     pub(super) stress: TriangleStressData,
     #[group]
@@ -141,7 +142,7 @@ impl TriangularAnisotropicFEMForceField {
         }
     }
 
-    /// Stress of unit strain in the axes of the fibres (Pa).
+    /// Force per length at unit strain in the axes of the fibres (N/m).
     fn lamina(&self, index: usize) -> Result<Matrix3<f64>, Diagnostic> {
         let across = self.transverse_young_modulus.get();
         let (e1, e2) = (self.material.young_modulus_of(index), across.get(index).or(across.first()).copied());

@@ -45,8 +45,9 @@ pub struct TriangularData {
     /// s1, s2, which showFracturableTriangles compares with criteriaValue.
     #[data(default = 1.0)]
     pub hosford_exponant: Data<f64>,
-    /// Equivalent stress beyond which triangles are drawn as fracturable.
-    #[data(default = 1e15, unit = "Pa")]
+    /// Equivalent stress beyond which triangles are drawn as fracturable: a force per length, as all stresses of
+    /// membranes without a thickness.
+    #[data(default = 1e15, unit = "N/m")]
     pub criteria_value: Data<f64>,
     /// Draws triangles whose equivalent stress exceeds criteriaValue in red. The stress has to be computed: by
     /// computePrincipalStress, or to be shown.
@@ -63,7 +64,7 @@ impl TriangularData {
         (*self.method).into()
     }
 
-    /// Whether a triangle with these principal stresses (Pa) is drawn as one that is about to break.
+    /// Whether a triangle with these principal stresses (N/m) is drawn as one that is about to break.
     pub fn is_fracturable(&self, [first, second]: [f64; 2]) -> bool {
         let n = *self.hosford_exponant;
         let sum = first.abs().powf(n) + second.abs().powf(n) + (first - second).abs().powf(n);

@@ -3,6 +3,7 @@
 use nalgebra::Matrix3;
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::MeshInput;
+use settee_bodies::modulus::MembraneModulus;
 use settee_elements::elastic::plane_triangles::{PlaneTriangles, RestTriangle, plane_stress};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
@@ -12,8 +13,10 @@ use super::joined_triangles::following;
 use super::triangle_stress::TriangleStressData;
 use super::triangular_data::TriangularData;
 
-/// Elastic membrane: linear triangles in plane stress, of thickness 1 (m). It resists stretching and shearing, not
-/// bending.
+/// Elastic membrane: linear triangles in plane stress. It resists stretching and shearing, not bending.
+///
+/// E is Young's modulus times the thickness (N/m), since the component knows no thickness; stresses are forces per
+/// length (N/m).
 ///
 /// For each triangle of rest area A: f = R J (E A / (1 - nu^2)) [[1, nu, 0], [nu, 1, 0], [0, 0, (1 - nu)/2]] J^T (p -
 /// R^T x), with R the frame of the triangle (first axis along its first edge), p its corners at rest in that frame, and
@@ -25,7 +28,7 @@ pub struct TriangularFEMForceField {
     #[group]
     pub(super) shape: TriangularData,
     #[group]
-    material: ElasticData,
+    material: ElasticData<MembraneModulus>,
     #[group]
     pub(super) stress: TriangleStressData,
     #[group]
@@ -35,7 +38,7 @@ pub struct TriangularFEMForceField {
 }
 
 impl TriangularFEMForceField {
-    /// Stress of unit strain in the triangle with a number (Pa).
+    /// Force per length at unit strain in the triangle with a number (N/m).
     fn modulus(&self, index: usize) -> Matrix3<f64> {
         plane_stress(self.material.young_modulus_of(index), self.material.poisson_ratio_of(index))
     }

@@ -3,6 +3,7 @@
 use nalgebra::{Matrix3, Vector3};
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::{MeshInput, bad_element};
+use settee_bodies::modulus::MembraneModulus;
 use settee_elements::elastic::plane_triangles::{Measure, PlaneTriangles, RestTriangle, plane_stress};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, InPlace, MeshEdit, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, checks};
@@ -12,11 +13,12 @@ use super::joined_triangles::following;
 use super::triangle_stress::TriangleStressData;
 use super::triangular_data::TriangleMethod;
 
-/// Elastic membrane: linear triangles in plane stress, of thickness 1 (m), with strain measured in the rest shape.
+/// Elastic membrane: linear triangles in plane stress, with strain measured in the rest shape.
 ///
 /// As TriangularFEMForceField with the method `large`, but with the strain-displacement matrix J of the rest shape:
-/// cheaper, stiffer under compression and softer under tension. Torques balance up to the order of the strain only. The
-/// stiffness leaves out the change of the frame; the energy is 1/2 strain . stress.
+/// cheaper, stiffer under compression and softer under tension. As there, youngModulus is that times the thickness
+/// (N/m), and stresses are forces per length (N/m). Torques balance up to the order of the strain only. The stiffness
+/// leaves out the change of the frame; the energy is 1/2 strain . stress.
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field, drawing))]
 pub struct TriangularFEMForceFieldOptim {
@@ -30,10 +32,10 @@ pub struct TriangularFEMForceFieldOptim {
     #[data(default = 0.0, ignored = "it has no effect in SOFA either; write rayleighStiffness instead")]
     pub damping: Data<f64>,
     /// Largest principal stress below which the stress of a triangle is not shown.
-    #[data(default = 0.0, unit = "Pa")]
+    #[data(default = 0.0, unit = "N/m")]
     pub show_stress_threshold: Data<f64>,
     #[group]
-    material: ElasticData,
+    material: ElasticData<MembraneModulus>,
     #[group]
     pub(super) stress: TriangleStressData,
     #[group]
@@ -93,7 +95,7 @@ impl ForceField for TriangularFEMForceFieldOptim {
 }
 
 impl TriangularFEMForceFieldOptim {
-    /// Stress of unit strain in the triangle with a number (Pa).
+    /// Force per length at unit strain in the triangle with a number (N/m).
     fn modulus(&self, index: usize) -> Matrix3<f64> {
         plane_stress(self.material.young_modulus_of(index), self.material.poisson_ratio_of(index))
     }

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::MeshInput;
+use settee_bodies::modulus::Modulus;
 use settee_elements::Lame;
 use settee_kernel::{Diagnostic, budget};
 use settee_mesh::ElementKind;
@@ -143,7 +144,7 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
     }
 
     /// The same elements, which have a material each, or one for all, that follows them when the mesh changes.
-    pub fn of_material(mut self, material: &ElasticData) -> Self {
+    pub fn of_material(mut self, material: &ElasticData<impl Modulus>) -> Self {
         let n = if material.is_uniform() { 1 } else { self.nodes.len() };
         self.lame = (0..n).map(|element| material.lame(element, S)).collect();
         self

@@ -3,6 +3,7 @@
 use settee_bodies::in_place::{Changed, Follow};
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::MeshInput;
+use settee_bodies::modulus::Modulus;
 use settee_kernel::roles::InPlace;
 use settee_mesh::RowEdit;
 use settee_mesh::finite_element::FiniteElement;
@@ -18,7 +19,7 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
     pub fn following(
         &self,
         follow: Follow<'_>,
-        material: &ElasticData,
+        material: &ElasticData<impl Modulus>,
         stiffness: impl FnOnce(&[u32], &[[u32; N]], &[[f64; S]]) -> Result<Stiffness<S, N>, (usize, Misshapen)>,
     ) -> Option<InPlace<Self>> {
         let knows_materials = self.lame.len() > 1 || (self.lame.len() == 1 && material.is_uniform());

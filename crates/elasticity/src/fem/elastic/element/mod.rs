@@ -20,6 +20,7 @@ use nalgebra::Matrix3;
 use settee_bodies::in_place::Follow;
 use settee_bodies::material::ElasticData;
 use settee_bodies::mesh_input::MeshInput;
+use settee_bodies::modulus::Modulus;
 use settee_kernel::roles::{ForceFieldData, Forces, InPlace, MeshEdit, One, RotationMatrix, SetUp};
 use settee_kernel::{Data, DataGroup, Diagnostic};
 use settee_math::DataTypes;
@@ -69,14 +70,15 @@ pub trait ElasticElements<D: DataTypes>: Forces<One<D>> {
     ///
     /// # Errors
     /// No elements, points that the state does not have, or an element without a proper shape.
-    fn new(input: &MeshInput<'_>, material: &ElasticData, rule: RotationRule) -> Result<Self, Diagnostic>;
+    fn new(input: &MeshInput<'_>, material: &ElasticData<impl Modulus>, rule: RotationRule)
+    -> Result<Self, Diagnostic>;
 
     /// How they follow a changed mesh in place; `None` where they have to be made anew.
     fn following(
         &self,
         set_up: SetUp<'_>,
         common: &ForceFieldData,
-        material: &ElasticData,
+        material: &ElasticData<impl Modulus>,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Self>>;
 
@@ -109,7 +111,11 @@ where
 {
     const METHODS: &'static [RotationMethod] = RotationMethod::methods(E::KIND, S);
 
-    fn new(input: &MeshInput<'_>, material: &ElasticData, rule: RotationRule) -> Result<Self, Diagnostic> {
+    fn new(
+        input: &MeshInput<'_>,
+        material: &ElasticData<impl Modulus>,
+        rule: RotationRule,
+    ) -> Result<Self, Diagnostic> {
         Self::with_stiffness(input, rule, |nodes, rest| {
             let shapes = nodes.iter().map(|nodes| gather(nodes, rest));
             Stiffness::new::<E>(shapes, |element| material.lame(element, S), rule != RotationRule::None)
@@ -121,7 +127,7 @@ where
         &self,
         set_up: SetUp<'_>,
         common: &ForceFieldData,
-        material: &ElasticData,
+        material: &ElasticData<impl Modulus>,
         edit: &MeshEdit<'_>,
     ) -> Option<InPlace<Self>> {
         let on = (material.topology.target(), common.mstate.target());

@@ -151,9 +151,7 @@ impl<const S: usize, const N: usize> Stiffness<S, N> {
     pub fn multiply_at_rest(&self, element: usize, w: &[[f64; S]; N]) -> [[f64; S]; N] {
         match self {
             Self::Constant { rest, .. } => rest[element].multiply(w),
-            Self::Matrices(matrices) | Self::Renewed(matrices) => {
-                matrix::multiply(Self::matrix(matrices, element), w)
-            }
+            Self::Matrices(matrices) | Self::Renewed(matrices) => matrix::multiply(Self::matrix(matrices, element), w),
         }
     }
 

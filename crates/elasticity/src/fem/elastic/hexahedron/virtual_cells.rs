@@ -50,7 +50,7 @@ pub type ElementStiffness = fn(&mut [f64], Lame, &[[f64; 3]; 8]) -> Result<(), M
 impl VirtualCellData {
     /// Warns of choices without effect.
     pub fn warn(&self, material: &ElasticData, context: &mut InitContext<'_>) {
-        for (name, list) in [("youngModulus", &material.young_modulus), ("poissonRatio", &material.poisson_ratio)] {
+        for (name, list) in [("youngModulus", material.young_modulus()), ("poissonRatio", &material.poisson_ratio)] {
             let Some(first) = list.first().filter(|first| list.iter().any(|value| value != *first)) else { continue };
             let message = format!("all elements have the value {first} of element 0");
             let finding = Diagnostic::warning("no-effect", message).attribute(name, format!("{} values", list.len()));
