@@ -26,7 +26,8 @@ pub struct CheckArgs {
 pub fn check(args: &CheckArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failure> {
     let loaded = args.scene.load(1, scripts)?;
     let text = if args.json {
-        let findings: Vec<Value> = loaded.diagnostics.iter().map(as_json).collect();
+        let findings = digest::without_consequences(&loaded.diagnostics);
+        let findings: Vec<Value> = findings.iter().map(as_json).collect();
         format!("{:#}\n", Value::Array(findings))
     } else if loaded.diagnostics.is_empty() {
         format!("{}: no problems found\n", args.scene.scene.display())

@@ -1,7 +1,8 @@
 //! Many findings as a reader wants them: causes before what follows from them, the same thing once with a count, and
 //! at the end what to do.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use settee_simulation::{Diagnostic, Severity};
 
@@ -35,6 +36,12 @@ const CONSEQUENCES: &[&str] = &[
     "wrong-count",
     "wrong-length",
 ];
+/// Codes that say that a component has nothing to work on. If one of its own attributes is wrong, that is why.
+const EMPTINESS: &[&str] = &["no-elements", "no-points", "no-positions"];
+/// Codes of attributes whose values are not used.
+const NOT_USED: &[&str] = &["file-not-read", "malformed-value", "out-of-range"];
+/// Code of the line about findings that were counted only.
+const TOO_MANY: &str = "too-many-findings";
 /// Codes of findings that say the same of a class, whatever the object and its values.
 const OF_A_CLASS: &[&str] = &[
     "ignored-attribute",
@@ -47,6 +54,8 @@ const OF_A_CLASS: &[&str] = &[
 ];
 /// Names that are listed in a line of what to do.
 const LISTED: usize = 12;
+/// How messages say that a scene may not read a file, up to the list of the folders.
+const OUTSIDE: &str = "outside the folders that this scene may read";
 /// Numbers of a list in a message that are shown.
 const NUMBERS: usize = 8;
 
@@ -58,7 +67,31 @@ pub struct Group<'a> {
     pub more: usize,
 }
 
-/// The findings of a severity, those that say the same together, causes first.
+/// The findings without those that say of a component that it is empty, where an error about one of its own attributes
+/// says why.
+pub fn without_consequences(findings: &[Diagnostic]) -> Cow<'_, [Diagnostic]> {
+    let who = |finding: &'_ Diagnostic| (finding.node.clone(), finding.class.clone(), finding.object.clone());
+    let is_cause =
+        |finding: &&Diagnostic| finding.is_error() && !finding.attribute.is_empty() && NOT_USED.contains(&finding.code);
+    let wrong: HashSet<_> = findings.iter().filter(is_cause).map(who).collect();
+    let follows = |finding: &Diagnostic| EMPTINESS.contains(&finding.code) && wrong.contains(&who(finding));
+    if wrong.is_empty() || !findings.iter().any(follows) {
+        return Cow::Borrowed(findings);
+    }
+    Cow::Owned(findings.iter().filter(|finding| !follows(finding)).cloned().collect())
+}
+
+/// How many findings were counted only, beside those that are told.
+pub fn left_out(findings: &[Diagnostic]) -> usize {
+    findings.iter().filter(|finding| finding.code == TOO_MANY).filter_map(|more| more.value.parse::<usize>().ok()).sum()
+}
+
+/// Whether a finding is the line about those that were counted only.
+pub fn is_left_out(finding: &Diagnostic) -> bool {
+    finding.code == TOO_MANY
+}
+
+/// The findings of a severity, those that say the same together, causes first, and what was counted only at the end.
 pub fn groups(findings: &[Diagnostic], severity: Severity) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut places: BTreeMap<(&str, &str, &str, &str), usize> = BTreeMap::new();
@@ -73,7 +106,7 @@ pub fn groups(findings: &[Diagnostic], severity: Severity) -> Vec<Group<'_>> {
         }
     }
     // Stable: otherwise the order is that of the scene.
-    groups.sort_by_key(|group| CONSEQUENCES.contains(&group.first.code));
+    groups.sort_by_key(|group| (is_left_out(group.first), CONSEQUENCES.contains(&group.first.code)));
     groups
 }
 
@@ -90,14 +123,17 @@ pub fn what_to_do(findings: &[Diagnostic]) -> String {
             text.push_str(&format!("{} {noun} {what}: {}\n", names.len(), listed(names)));
         }
     };
-    let mut remedies: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    // Files that are not there come first, then those that a scene may not read.
+    let mut remedies: BTreeMap<(bool, &str), BTreeSet<String>> = BTreeMap::new();
     for finding in &errors {
         if let Some(remedy) = remedy(finding) {
-            remedies.entry(for_all(remedy)).or_default().insert(file_of(finding));
+            remedies.entry((is_outside(finding), for_all(remedy))).or_default().insert(file_of(finding));
         }
     }
-    for (remedy, files) in &remedies {
-        line(files, "file", "files", &format!("not found: {remedy}"));
+    for ((is_outside, remedy), files) in &remedies {
+        let (one, several, what) =
+            if *is_outside { ("file lies", "files lie", OUTSIDE) } else { ("file", "files", "not found") };
+        line(files, one, several, &format!("{what}: {remedy}"));
     }
     let class = |finding: &Diagnostic| finding.class.clone();
     line(&names(&["unsupported-class"], class), "component is", "components are", "not supported yet");
@@ -110,9 +146,8 @@ pub fn what_to_do(findings: &[Diagnostic]) -> String {
     let attribute = |finding: &Diagnostic| format!("{}.{}", finding.class, finding.attribute);
     let unknown = names(&["unknown-attribute"], attribute);
     line(&unknown, "attribute is", "attributes are", "unknown (--lenient ignores this, as SOFA does)");
-    let is_named = |finding: &&&Diagnostic| {
-        remedy(finding).is_none() && !OF_A_CLASS.contains(&finding.code) && !CONSEQUENCES.contains(&finding.code)
-    };
+    let is_told = |of: &str| of == TOO_MANY || OF_A_CLASS.contains(&of) || CONSEQUENCES.contains(&of);
+    let is_named = |finding: &&&Diagnostic| remedy(finding).is_none() && !is_told(finding.code);
     let (others, total) = (errors.iter().filter(is_named).count(), text.lines().count());
     if total > 0 && others > 0 {
         text.push_str(&format!("{others} other problem{}\n", if others == 1 { "" } else { "s" }));
@@ -128,6 +163,12 @@ pub fn what_to_do(findings: &[Diagnostic]) -> String {
 /// What to type so that a file is found: the end of the message.
 pub fn remedy(finding: &Diagnostic) -> Option<&str> {
     finding.message.rfind("; give --data ").map(|at| &finding.message[at + 2..])
+}
+
+/// Whether the file of a finding was refused because of where it lies, whether it is there or not.
+fn is_outside(finding: &Diagnostic) -> bool {
+    let before = remedy(finding).map_or("", |remedy| &finding.message[..finding.message.len() - remedy.len()]);
+    before.contains(OUTSIDE)
 }
 
 /// A remedy for several files at once: a folder that is not known is that of all of them.
@@ -210,6 +251,41 @@ mod tests {
         );
         findings.iter_mut().for_each(|finding| finding.severity = Severity::Warning);
         assert_eq!(what_to_do(&findings), "");
+    }
+
+    /// Seen: a file that was there was said not to be found.
+    #[test]
+    fn a_file_that_may_not_be_read_is_not_said_to_be_missing() {
+        let message = "file \"/etc/hosts\" is outside the folders that this scene may read (.); give --data /etc";
+        let findings = [about("file-not-read", "MeshGmshLoader", message)];
+        assert_eq!(
+            what_to_do(&findings),
+            "1 file lies outside the folders that this scene may read: give --data /etc: /etc/hosts\n\
+             --compat goes on without all of this where SOFA would\n"
+        );
+    }
+
+    /// Seen: that a topology is empty stood above the error about its number of points.
+    #[test]
+    fn what_follows_from_a_wrong_attribute_of_the_same_component_is_left_out() {
+        let mut cause = about("out-of-range", "RegularGridTopology", "too few points").attribute("n", "0 2 3");
+        cause.object = "grid".into();
+        let mut empty = Diagnostic::warning("no-points", "the topology is empty");
+        (empty.class, empty.object) = ("RegularGridTopology".into(), "grid".into());
+        let other = Diagnostic { object: "other".into(), ..empty.clone() };
+        let findings = [empty.clone(), cause.clone(), other.clone()];
+        assert_eq!(*without_consequences(&findings), [cause, other.clone()]);
+        assert_eq!(*without_consequences(&[empty.clone(), other.clone()]), [empty, other]);
+    }
+
+    #[test]
+    fn what_was_counted_only_comes_last_and_is_no_problem_of_its_own() {
+        let mut more = Diagnostic::error(TOO_MANY, "and 4000 more findings, not shown: 4000 errors");
+        more.value = "4000".into();
+        let findings = [more, about("unsupported-class", "Glue", "this component is not supported yet")];
+        let shown = groups(&findings, Severity::Error);
+        assert_eq!((shown[1].first.code, left_out(&findings)), (TOO_MANY, 4000));
+        assert!(!what_to_do(&findings).contains("other problem"));
     }
 
     #[test]

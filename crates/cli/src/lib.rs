@@ -105,7 +105,7 @@ enum Command {
     /// List what the scenes of a folder use and is not supported.
     #[command(after_help = coverage::MEANING)]
     Coverage(coverage::CoverageArgs),
-    /// Generate a mesh.
+    /// Generate a mesh, or say what is wrong with a file of one.
     #[command(subcommand)]
     Mesh(mesh::MeshCommand),
     /// Write a folder in which programs that look for SOFA_ROOT find Sofa and SofaRuntime; needs the Python package.

@@ -1,20 +1,27 @@
-//! `settee mesh`: meshes from formulae.
+//! `settee mesh`: meshes from formulae, and what is wrong with a mesh.
 
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
+use settee_kernel::budget::{self, read_given};
 use settee_mesh::generate::{
     Bellows, Cylinder, Finger, GenerateError, HollowMeshes, bellows, cylinder_surface, cylinder_tetrahedra, finger,
     organ, sag,
 };
-use settee_mesh::{GmshFormat, Mesh, write_gmsh, write_obj};
+use settee_mesh::{
+    GmshFormat, MESH_EXTENSIONS, Mesh, MeshErrorKind, MeshReport, SLIVER_RATIO, read_any, write_gmsh, write_obj,
+};
 
 use crate::exit::{Exit, Failure};
 use crate::output;
 
-/// What to generate.
+/// What to generate, or a mesh to look at.
 #[derive(Subcommand)]
 pub enum MeshCommand {
+    /// Say what a mesh file has, and what is wrong with it: elements that are inverted, flat, slivers, there twice or
+    /// without their points, separate parts, points without elements. The exit code is 3 if it has defects; slivers,
+    /// parts and points without elements are none.
+    Check(CheckArgs),
     /// A bellows of wide folds and narrow necks: its body, its skin and the surface of the air in it.
     Bellows(BellowsArgs),
     /// A cylinder of tetrahedra about the y axis, with its surface, straight and bent.
@@ -23,6 +30,14 @@ pub enum MeshCommand {
     Finger(FingerArgs),
     /// An organ of two lobes, of the size of a liver, and its surface.
     Organ(OrganArgs),
+}
+
+/// The mesh to look at.
+#[derive(Args)]
+pub struct CheckArgs {
+    /// File: .msh, .obj, .vtk, .vtu, .vtp, .stl, .off, .trian, .xs3 or .xsp.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
 }
 
 /// Without arguments the project's own bellows.
@@ -87,9 +102,10 @@ pub struct CylinderArgs {
 /// Carries the command out.
 ///
 /// # Errors
-/// If no mesh has the sizes, or a file cannot be written.
+/// If no mesh has the sizes, or a file cannot be read or written.
 pub fn generate(command: &MeshCommand) -> Result<Exit, Failure> {
     match command {
+        MeshCommand::Check(args) => check(&args.file),
         MeshCommand::Bellows(args) => {
             let shape = Bellows { folds: args.folds, ..Bellows::shipped() };
             write_hollow(&args.output, "bellows", &bellows(&shape).map_err(refused)?)
@@ -123,6 +139,47 @@ fn cylinder(args: &CylinderArgs) -> Result<Exit, Failure> {
     write_surface(&args.output, "cylinder.obj", &surface)?;
     write_surface(&args.output, "cylinder-bent.obj", &bent)?;
     Ok(Exit::Ok)
+}
+
+fn check(path: &Path) -> Result<Exit, Failure> {
+    let bytes = read_given(path, budget::limit()).map_err(|reason| Failure::not_read(path, reason))?;
+    budget::demand(6 * bytes.len() as u64, || format!("the mesh of {}", path.display()));
+    let read = read_any(path, &bytes).ok_or_else(|| {
+        Failure::usage(format!("{}: not the name of a mesh file; expected {MESH_EXTENSIONS}", path.display()))
+    })?;
+    let (mesh, warnings) = read.map_err(|error| {
+        let exit = if matches!(error.kind, MeshErrorKind::TooMany { .. }) { Exit::Limit } else { Exit::Scene };
+        Failure::new(exit, format!("{}:{error}", path.display()))
+    })?;
+    let report = MeshReport::of(&mesh);
+    let mut text = format!("{}: {}\n", path.display(), content(&mesh));
+    warnings.iter().for_each(|warning| text.push_str(&format!("warning: {warning}\n")));
+    if let Some(worst) = report.worst_tetrahedron {
+        text.push_str(&format!("volume of the tetrahedra {:e}\n", report.volume));
+        text.push_str(&format!(
+            "longest edge by smallest height at most {:.3e}, of tetrahedron {worst}; slivers begin at {SLIVER_RATIO}\n",
+            report.worst_ratio
+        ));
+    }
+    text.push_str(&format!("{report}\n"));
+    output::print(&text)?;
+    Ok(if report.is_clean() { Exit::Ok } else { Exit::Scene })
+}
+
+/// How many points and elements of each kind a mesh has.
+fn content(mesh: &Mesh) -> String {
+    let counts = [
+        (mesh.positions.len(), "points"),
+        (mesh.edges.len(), "edges"),
+        (mesh.triangles.len(), "triangles"),
+        (mesh.quads.len(), "quads"),
+        (mesh.tetrahedra.len(), "tetrahedra"),
+        (mesh.hexahedra.len(), "hexahedra"),
+        (mesh.prisms.len(), "prisms"),
+        (mesh.pyramids.len(), "pyramids"),
+    ];
+    let present = counts.iter().filter(|(count, what)| *count > 0 || *what == "points");
+    present.map(|(count, what)| format!("{count} {what}")).collect::<Vec<_>>().join(", ")
 }
 
 fn refused(error: GenerateError) -> Failure {

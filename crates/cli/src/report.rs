@@ -14,6 +14,7 @@ const LONGEST_EXCERPT: usize = 600;
 /// The findings, the worst last and each kind once, with a line that counts them and lines that say what to do; empty
 /// if there are none.
 pub fn draw(findings: &[Diagnostic], sources: &SourceMap, coloured: bool) -> String {
+    let findings = &*digest::without_consequences(findings);
     let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
     let mut text = String::new();
     for severity in [Severity::Note, Severity::Warning, Severity::Error] {
@@ -30,18 +31,16 @@ pub fn draw(findings: &[Diagnostic], sources: &SourceMap, coloured: bool) -> Str
     text
 }
 
-/// `2 errors, 1 warning`, or an empty text.
+/// `2 errors, 1 warning`, with how many there are beside those that are told, or an empty text.
 pub fn count(findings: &[Diagnostic]) -> String {
     let counts = [Severity::Error, Severity::Warning, Severity::Note].map(|severity| {
-        let n = findings.iter().filter(|finding| finding.severity == severity).count();
+        let is_one = |finding: &&Diagnostic| finding.severity == severity && !digest::is_left_out(finding);
+        let n = findings.iter().filter(is_one).count();
         (n, severity.as_str(), if n == 1 { "" } else { "s" })
     });
-    counts
-        .iter()
-        .filter(|(n, ..)| *n > 0)
-        .map(|(n, word, plural)| format!("{n} {word}{plural}"))
-        .collect::<Vec<_>>()
-        .join(", ")
+    let told = counts.iter().filter(|(n, ..)| *n > 0).map(|(n, word, plural)| format!("{n} {word}{plural}"));
+    let more = Some(digest::left_out(findings)).filter(|n| *n > 0).map(|n| format!("and {n} more"));
+    told.chain(more).collect::<Vec<_>>().join(", ")
 }
 
 /// The exit code that findings lead to.

@@ -123,13 +123,15 @@ pub fn find_options(named: &[PathBuf]) -> Result<LoadOptions, Failure> {
     Ok(LoadOptions { data, last_data: last_folders(), own_files: MESHES, ..LoadOptions::default() })
 }
 
-/// The folders that are searched last: those of the SOFA that `SOFA_ROOT` names. After them come the program's own
-/// meshes, [`MESHES`].
+/// The folders that are searched last: those of the SOFA that `SOFA_ROOT` names, and those of `SOFA_DATA_PATH`. After
+/// them come the program's own meshes, [`MESHES`].
 pub fn last_folders() -> Vec<PathBuf> {
     let root = std::env::var_os("SOFA_ROOT").filter(|root| !root.is_empty()).map(PathBuf::from);
     // A source tree has both folders, an installed SOFA has them one level down.
     let parts = |root: PathBuf| ["share/sofa", "share/sofa/examples", "share", "examples"].map(|part| root.join(part));
-    root.into_iter().flat_map(parts).filter(|folder| folder.is_dir()).collect()
+    let listed = std::env::var_os("SOFA_DATA_PATH").unwrap_or_default();
+    let listed = std::env::split_paths(&listed).filter(|folder| !folder.as_os_str().is_empty());
+    root.into_iter().flat_map(parts).chain(listed).filter(|folder| folder.is_dir()).collect()
 }
 
 /// The quirks that components know, each with its explanation for `--help`.

@@ -2,12 +2,10 @@
 
 use std::str::FromStr;
 
-use settee_simulation::{Probe, Simulation, SimulationError};
+use settee_simulation::{EVENT_TOLERANCE, Probe, Simulation, SimulationError};
 
 use crate::dense_output::check_motion_is_kept;
 
-/// The event is found to this fraction of the step.
-const TOLERANCE: f64 = 1e-9;
 /// What a user reads whose condition is none.
 const EXPECTED: &str = "expected a condition like \"x:/body/dofs:1<0.3\": x or v, a state, the number of a scalar, < or >, \
                         a number; or a data, \"/body/ode.lastOrder>3\"; or contacts of a model, \
@@ -143,7 +141,7 @@ impl StopWhen {
             let before = std::mem::replace(held, self.holds(simulation));
             return Ok((*held && !before).then(|| simulation.time()));
         }
-        simulation.find_event(TOLERANCE * dt, |simulation| {
+        simulation.find_event(EVENT_TOLERANCE * dt, |simulation| {
             let above = self.scalar(simulation).map_or(-1.0, |value| value - self.bound);
             if self.falls { -above } else { above }
         })

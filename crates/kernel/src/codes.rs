@@ -22,7 +22,8 @@ const CODES: &[(&str, &str)] = &[
     ("both-springs", "Springs are given in the scene and in a file; those of the file count."),
     (
         "broken-mesh",
-        "Elements are turned inside out or there twice, an edge has more than two faces, or points have no element.",
+        "Elements are turned inside out, there twice or very thin, parts are not joined, an edge has more than two \
+         faces, or points have no element.",
     ),
     ("class-without-effect", "Nothing is computed or drawn with this component; the scene goes on without it."),
     ("compliance", "The compliance of a constraint correction is missing, or one with which nothing moves."),
@@ -37,6 +38,7 @@ const CODES: &[(&str, &str)] = &[
     ("degenerate-element", "An element has no length, area or volume where one is needed."),
     ("elements-not-supported", "The topology has elements of a kind that the component cannot use."),
     ("empty-selection", "Nothing lies in the region, so that the component has nothing to act on."),
+    ("far-from-origin", "A body is so far from the origin that rounded positions are a visible part of its size."),
     ("fast-motion", "A body moves farther in a step than its size and the alarm distance: contacts may be missed."),
     ("fault", "The code of a component panicked: a mistake in Settee, or in a component of another crate."),
     ("file-missing", "A file is needed, but none is named."),
@@ -82,6 +84,7 @@ const CODES: &[(&str, &str)] = &[
     ("mesh-not-written", "A mesh file cannot be written."),
     ("mesh-partly-read", "A part of a mesh file is not understood and is left out."),
     ("missing-value", "A value that the component cannot do without is not given."),
+    ("moment-not-known", "A moment was asked for that lies in a step that cannot be looked into."),
     ("negative-size", "A size below 0 is ignored."),
     ("neighbour-missing", "The component needs another one in its node or above, such as a state or a topology."),
     ("newmark-unstable", "With this gamma vibrations grow at any step size."),
@@ -169,6 +172,7 @@ const CODES: &[(&str, &str)] = &[
     ("template-mismatch", "The degrees of freedom of a state are not those of the component."),
     ("too-few-levels", "The sparse grid has fewer levels than are asked for."),
     ("too-many-contacts", "So many elements of two models are close that their contacts are left out."),
+    ("too-many-findings", "There are more findings about a scene than are kept: the others are counted."),
     ("too-many-points", "There would be more points than a state may have."),
     ("two-of-a-kind", "There are two components where one acts: in a node, in one and above it, or on one state."),
     ("two-solvers", "A body stands below two nodes with ODE solvers: both would move it."),

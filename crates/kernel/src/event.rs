@@ -1,6 +1,6 @@
 //! Events of a step and of the scene's life.
 
-/// What happened. Delivered in pre-order to listening components until one handles it.
+/// What happened. Delivered in pre-order to listening components below active nodes until one handles it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event {

@@ -1,9 +1,9 @@
 //! From attributes to data and links.
 
-use settee_kernel::{
-    Component, Diagnostic, Location, MOST_PROPOSALS, NodeData, Registry, Severity, Strictness, nearest_name,
-};
+use settee_kernel::{Component, Diagnostic, Location, NodeData, Registry, Severity, Strictness, nearest_name};
 use settee_kernel::{Data, DataSet, Flat, SceneUnits, ValueError, write_numbers};
+
+use crate::bound::Bound;
 
 /// One attribute of the text.
 pub(crate) struct Given<'a> {
@@ -86,12 +86,13 @@ fn is_odd_truth(text: &str) -> bool {
 /// Writes an attribute into a data of its name; a link to another data is left for later. Returns why the attribute is
 /// ignored, if the data has no effect and is set to something else than its default.
 fn write(
-    data: &mut dyn DataSet,
+    target: &mut Target<'_>,
     index: usize,
     given: &Given<'_>,
     units: &SceneUnits,
     pending: &mut Vec<Pending>,
 ) -> Result<Option<&'static str>, ValueError> {
+    let data = target.set();
     let ignored_for = data.data_info(index).ignored.map(|reason| (reason, data.data(index).print()));
     let is_link = given.numbers.is_none() && given.value.trim_start().starts_with('@');
     match given.numbers {
@@ -104,10 +105,14 @@ fn write(
             if let Err(error) = data.data_mut(index).parse(given.value) {
                 // A value that is none may be one with a unit.
                 let Some(converted) = units.converted(given.value, unit) else { return Err(error) };
-                data.data_mut(index).parse(&converted?)?;
+                match target.take_unit(given) {
+                    Some(outcome) => outcome?,
+                    None => target.set().data_mut(index).parse(&converted?)?,
+                }
             }
         }
     }
+    let data = target.set();
     let is_other = |default: String| is_link || data.data(index).print() != default;
     Ok(ignored_for.and_then(|(reason, default)| is_other(default).then_some(reason)))
 }
@@ -129,17 +134,24 @@ impl Target<'_> {
     }
 
     /// Takes an attribute that is neither data nor link; returns what is wrong with it.
-    fn take_other(&mut self, given: &Given<'_>, n_findings: usize) -> Option<Diagnostic> {
+    fn take_other(&mut self, given: &Given<'_>, has_room: bool) -> Option<Diagnostic> {
         match self {
-            Self::Node(data) => Some(unknown_to_node(&**data, given)),
+            Self::Node(data) => Some(unknown_to_node(&**data, given, has_room)),
             Self::Object(component, registry, proposes) => {
                 match component.lifecycle_mut().parse_attribute(given.name, given.value) {
                     Some(Ok(())) => None,
                     Some(Err(error)) => Some(malformed(given, error, Severity::Error)),
-                    None => unknown_to_object(*component, registry, given, *proposes && n_findings < MOST_PROPOSALS),
+                    None => unknown_to_object(*component, registry, given, *proposes && has_room),
                 }
             }
         }
+    }
+
+    /// Gives a component a value with a unit of which it does not know yet which one is right, e.g. a density per area
+    /// or per volume. `None` if it leaves units to the declaration of its data.
+    fn take_unit(&mut self, given: &Given<'_>) -> Option<Result<(), ValueError>> {
+        let Self::Object(component, ..) = self else { return None };
+        component.lifecycle_mut().parse_attribute(given.name, given.value)
     }
 
     /// Gives a component the path of a link that lacks its @. Returns what there is to say if it takes it: scenes of
@@ -156,27 +168,33 @@ impl Target<'_> {
     }
 }
 
-/// Writes the attributes into the data and links of a node or object; returns links between data for later.
+/// Writes the attributes into the data and links of a node or object; returns links between data for later. What is
+/// found is settled with `bound`.
 pub(crate) fn apply(
     mut target: Target<'_>,
     attributes: &[Given<'_>],
     (strictness, units): (Strictness, &SceneUnits),
+    bound: &mut Bound,
     findings: &mut Vec<Diagnostic>,
 ) -> Vec<Pending> {
     let mut pending = Vec::new();
     for given in attributes.iter().filter(|given| !is_structural(given.name)) {
+        let known = findings.len();
         let set = target.set();
         let all = set.find_all_data(given.name);
         // An alias may write several data: it is ignored if all of them are.
         let is_ignored = all.iter().all(|index| set.data_info(*index).ignored.is_some());
         let link = set.find_link(given.name);
         for &index in &all {
+            let set = target.set();
             if let Some(reason) = set.data_info(index).unsupported {
                 findings.push(unsupported(given, reason));
                 continue;
             }
             let before = set.data_info(index).output.then(|| set.data(index).print());
-            match write(set, index, given, units, &mut pending) {
+            let outcome = write(&mut target, index, given, units, &mut pending);
+            let set = target.set();
+            match outcome {
                 Ok(reason) => {
                     findings.extend(reason.filter(|_| is_ignored).map(|reason| ignored(given, reason)));
                     if before.is_some_and(|before| set.data(index).print() != before) {
@@ -210,11 +228,11 @@ pub(crate) fn apply(
             link.set_paths(paths);
         }
         if all.is_empty() && link.is_none() {
-            let n_findings = findings.len();
-            findings.extend(target.take_other(given, n_findings));
+            findings.extend(target.take_other(given, bound.has_room()));
         }
+        findings[known..].iter_mut().for_each(|finding| strictness.judge(finding));
+        bound.settle(findings, known);
     }
-    findings.iter_mut().for_each(|finding| strictness.judge(finding));
     pending
 }
 
@@ -245,7 +263,7 @@ fn unknown_to_object(
     Some(finding.fix(format!("`settee doc {}` lists its attributes", component.class().name)).at(given.name_at.clone()))
 }
 
-fn unknown_to_node(data: &dyn DataSet, given: &Given<'_>) -> Diagnostic {
+fn unknown_to_node(data: &dyn DataSet, given: &Given<'_>, proposes: bool) -> Diagnostic {
     // Old scenes say here what is shown.
     if given.name.starts_with("show") {
         let finding = Diagnostic::warning("node-display-flag", "display flags of nodes are old; it has no effect")
@@ -255,5 +273,6 @@ fn unknown_to_node(data: &dyn DataSet, given: &Given<'_>) -> Diagnostic {
     let names = (0..data.data_len()).map(|index| data.data_info(index).name);
     let finding =
         Diagnostic::error("unknown-attribute", "a node has no such attribute").attribute(given.name, given.value);
-    finding.nearest(nearest_name(given.name, names)).at(given.name_at.clone())
+    let near = proposes.then(|| nearest_name(given.name, names)).flatten();
+    finding.nearest(near).at(given.name_at.clone())
 }

@@ -6,6 +6,7 @@ use settee_kernel::fault::guard;
 use settee_kernel::{Diagnostic, Location, OwnFiles, Registry, Scene, Severity, Strictness};
 use settee_scn::{Entity, Limits, LoadedScene, Problem, SceneText, SourceMap, Span};
 
+use crate::bound::Bound;
 use crate::draft::{Attribute, Description, Draft, Naming, add_loops, places};
 use crate::files::{Fragment, Fragments, own_folder, sofa_tree};
 
@@ -62,11 +63,13 @@ fn load(name: &str, bytes: &[u8], folder: Option<PathBuf>, registry: &Registry, 
     let LoadedScene { scene: text, problems } =
         settee_scn::load_scene(&mut sources, name, bytes, &mut resolver, &Limits::default());
     let mut diagnostics: Vec<Diagnostic> = problems.iter().map(|problem| text_finding(&sources, problem)).collect();
+    let (mut bound, known) = (Bound::default(), diagnostics.len());
     diagnostics.extend(resolver.taken.into_iter().map(|fragment| fragment_finding(&sources, fragment)));
+    bound.settle(&mut diagnostics, known);
     scene.output.scene_files = sources.names().filter_map(|name| Path::new(name).canonicalize().ok()).collect();
     let scene = text.and_then(|text| {
         let made = guard(|| {
-            let mut draft = describe(&text, &sources, registry, &mut scene, &mut diagnostics);
+            let mut draft = describe(&text, &sources, registry, &mut scene, bound, &mut diagnostics);
             draft.finish(&mut scene, registry, &mut diagnostics);
             // After the links of data: these lead to what the text has.
             add_loops(&mut scene, registry);
@@ -133,9 +136,10 @@ fn describe<'t>(
     sources: &SourceMap,
     registry: &Registry,
     scene: &mut Scene,
+    bound: Bound,
     findings: &mut Vec<Diagnostic>,
 ) -> Draft<'t> {
-    let mut draft = Draft::default();
+    let mut draft = Draft::bounded(bound);
     let mut stack = vec![(text.root(), None)];
     while let Some((entity, parent)) = stack.pop() {
         match text.entity(entity) {
@@ -164,9 +168,11 @@ fn describe<'t>(
                     attributes: given(&found.attributes, sources),
                     at: location(sources, found.class_span),
                 };
+                let known = findings.len();
                 if let Err(finding) = draft.add_object(scene, registry, node, description, findings) {
                     findings.push(finding);
                 }
+                draft.bound.settle(findings, known);
             }
         }
     }

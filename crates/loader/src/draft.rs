@@ -14,6 +14,7 @@ use settee_kernel::{
 };
 
 use crate::attributes::{self, Given, Pending, Target, is_structural};
+use crate::bound::Bound;
 use crate::stand_in::stand_in;
 use crate::{data_links, template};
 
@@ -104,9 +105,16 @@ pub struct Draft<'t> {
     objects: Vec<DraftObject<'t>>,
     pending: HashMap<ObjectId, Vec<Pending>>,
     unnamed: HashMap<(NodeId, &'static str), usize>,
+    /// How many findings of the load there were.
+    pub(crate) bound: Bound,
 }
 
 impl<'t> Draft<'t> {
+    /// An empty draft of a load of which `bound` has counted findings already.
+    pub(crate) fn bounded(bound: Bound) -> Self {
+        Self { bound, ..Self::default() }
+    }
+
     /// Notes the attributes of a node.
     pub fn add_node(&mut self, node: NodeId, attributes: Vec<Attribute<'t>>) {
         self.nodes.push((node, attributes));
@@ -208,7 +216,10 @@ impl<'t> Draft<'t> {
         let mut findings = Vec::new();
         let Some(at) = self.position(object) else { return findings };
         choose_template(scene, registry, &self.objects[at], &mut Vec::new());
-        self.apply(scene, registry, at, &mut findings);
+        // The caller has the findings of this object alone.
+        let mut bound = Bound::default();
+        self.apply(scene, registry, at, &mut bound, &mut findings);
+        findings.extend(bound.summary().map(|more| scene.about(object, more)));
         self.objects[at].is_applied = true;
         let mut too_early = Vec::new();
         self.connect_source(scene, at, &mut too_early);
@@ -242,7 +253,8 @@ impl<'t> Draft<'t> {
         let Some(component) = scene.component_mut(object) else { return findings };
         let written = component.find_all_data(&attribute.name);
         let target = Target::Object(component, registry, true);
-        let waiting = attributes::apply(target, &[attribute.given_here()], (strictness, &units), &mut findings);
+        let (how, mut bound) = ((strictness, &units), Bound::default());
+        let waiting = attributes::apply(target, &[attribute.given_here()], how, &mut bound, &mut findings);
         let findings: Vec<Diagnostic> = findings.into_iter().map(|finding| scene.about(object, finding)).collect();
         if has_error(&findings) {
             return findings;
@@ -266,7 +278,7 @@ impl<'t> Draft<'t> {
     /// Writes an attribute of a node.
     pub fn write_node(&mut self, scene: &mut Scene, node: NodeId, attribute: &Attribute<'t>) -> Vec<Diagnostic> {
         let mut findings = Vec::new();
-        apply_to_node(scene, node, std::slice::from_ref(attribute), &mut findings);
+        apply_to_node(scene, node, std::slice::from_ref(attribute), &mut Bound::default(), &mut findings);
         findings
     }
 
@@ -302,32 +314,43 @@ impl<'t> Draft<'t> {
         self.position(object).is_some()
     }
 
-    /// Chooses all templates, reads attributes that were not read, connects the data.
+    /// Chooses all templates, reads attributes that were not read, connects the data. Of very many findings the last
+    /// are counted only, in one finding about them.
     pub fn finish(&mut self, scene: &mut Scene, registry: &Registry, findings: &mut Vec<Diagnostic>) {
-        self.choose_templates(scene, registry, findings);
+        let mut bound = std::mem::take(&mut self.bound);
+        self.choose_templates(scene, registry, &mut bound, findings);
         let mut of_nodes = Vec::new();
         let nodes = std::mem::take(&mut self.nodes);
         for (node, attributes) in &nodes {
-            let pending = apply_to_node(scene, *node, attributes, findings);
+            let pending = apply_to_node(scene, *node, attributes, &mut bound, findings);
             of_nodes.extend(pending.into_iter().map(|link| (Owner::Node(*node), link)));
         }
         for (node, attributes) in nodes.iter().filter(|(node, _)| *node != scene.root()) {
+            let known = findings.len();
             findings.extend(overridden_by_root(scene, *node, attributes));
+            bound.settle(findings, known);
         }
         for at in 0..self.objects.len() {
             if !self.objects[at].is_applied {
-                self.apply(scene, registry, at, findings);
+                self.apply(scene, registry, at, &mut bound, findings);
             }
         }
         for at in 0..self.objects.len() {
+            let known = findings.len();
             self.connect_source(scene, at, findings);
+            bound.settle(findings, known);
         }
         for (owner, link) in &of_nodes {
+            let known = findings.len();
             data_links::connect(scene, *owner, link, findings);
+            bound.settle(findings, known);
         }
         for at in 0..self.objects.len() {
+            let known = findings.len();
             self.connect(scene, self.objects[at].object, findings);
+            bound.settle(findings, known);
         }
+        findings.extend(bound.summary());
         *self = Self::default();
     }
 
@@ -337,19 +360,33 @@ impl<'t> Draft<'t> {
     }
 
     /// The templates of components that attach to states, now that all states are known.
-    fn choose_templates(&mut self, scene: &mut Scene, registry: &Registry, findings: &mut Vec<Diagnostic>) {
+    fn choose_templates(
+        &mut self,
+        scene: &mut Scene,
+        registry: &Registry,
+        bound: &mut Bound,
+        findings: &mut Vec<Diagnostic>,
+    ) {
         // States first: the others depend on their types.
         for states in [true, false] {
             for entry in &mut self.objects {
-                let is_state = scene.object(entry.object).class.plays(Role::State);
+                let (is_state, known) = (scene.object(entry.object).class.plays(Role::State), findings.len());
                 if is_state == states && choose_template(scene, registry, entry, findings) {
                     entry.is_applied = false;
                 }
+                bound.settle(findings, known);
             }
         }
     }
 
-    fn apply(&mut self, scene: &mut Scene, registry: &Registry, at: usize, findings: &mut Vec<Diagnostic>) {
+    fn apply(
+        &mut self,
+        scene: &mut Scene,
+        registry: &Registry,
+        at: usize,
+        bound: &mut Bound,
+        findings: &mut Vec<Diagnostic>,
+    ) {
         let DraftObject { object, attributes, .. } = &self.objects[at];
         let (strictness, units) = (scene.strictness, scene.units());
         let mut given: Vec<Given<'_>> = attributes.iter().map(Attribute::given_here).collect();
@@ -359,7 +396,7 @@ impl<'t> Draft<'t> {
         let mut own = Vec::new();
         let proposes = may_propose(findings);
         let target = Target::Object(component, registry, proposes);
-        let pending = attributes::apply(target, &given, (strictness, &units), &mut own);
+        let pending = attributes::apply(target, &given, (strictness, &units), bound, &mut own);
         self.pending.insert(*object, pending);
         findings.extend(own.into_iter().map(|finding| scene.about(*object, finding)));
     }
@@ -424,14 +461,17 @@ fn apply_to_node(
     scene: &mut Scene,
     node: NodeId,
     attributes: &[Attribute<'_>],
+    bound: &mut Bound,
     findings: &mut Vec<Diagnostic>,
 ) -> Vec<Pending> {
     let strictness = scene.strictness;
     let given: Vec<Given<'_>> = attributes.iter().map(Attribute::given_here).collect();
     let mut own = Vec::new();
     let units = units_for(scene, node, &given, &mut own);
+    own.iter_mut().for_each(|finding| strictness.judge(finding));
+    bound.settle(&mut own, 0);
     let target = Target::Node(&mut scene.node_mut(node).data);
-    let pending = attributes::apply(target, &given, (strictness, &units), &mut own);
+    let pending = attributes::apply(target, &given, (strictness, &units), bound, &mut own);
     findings.extend(own.into_iter().map(|finding| scene.about_owner(Owner::Node(node), finding)));
     pending
 }

@@ -4,6 +4,7 @@
 //! place.
 
 mod attributes;
+mod bound;
 mod build;
 mod data_links;
 mod draft;

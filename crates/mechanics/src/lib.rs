@@ -3,6 +3,7 @@
 //! A *scope* is what the visitors of one ODE solver reach. Its runtime owns the vectors, the working data of its
 //! components, the plan of its walk, its linear systems and the memory of its solvers. Scopes do not see each other.
 
+mod acting_loop;
 mod checkpoint;
 mod constraint;
 mod contact;
@@ -25,6 +26,7 @@ mod snapshot;
 mod step_hook;
 mod store;
 
+pub use acting_loop::{acting_loop, solves_constraints};
 pub use checkpoint::{LoadError, NotPersistent};
 pub use constraint::{FeedbackSettings, ForceFeedback, Grip, SolvedConstraints, StepCertificate};
 pub use contact::{BarrierForce, BarrierPush, ContactPromise, PairFate, PairReport};

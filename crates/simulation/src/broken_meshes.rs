@@ -1,11 +1,12 @@
-//! Meshes that a body cannot have in nature: elements turned inside out, elements that are there twice, points and
-//! edges that do not fit into a body. SOFA says nothing of them; each is computed as it stands.
+//! Meshes that a body cannot have in nature, or that cannot be computed with well: elements turned inside out, elements
+//! that are there twice or have hardly a height, points and edges that do not fit into a body, parts that do not hang
+//! together. SOFA says nothing of them; each is computed as it stands.
 
 use std::collections::HashMap;
 
 use settee_kernel::{Diagnostic, NodeId, ObjectId, Role, Severity};
 use settee_math::vec3::{cross, dot, sub};
-use settee_mesh::Topology;
+use settee_mesh::{SLIVER_RATIO, Slivers, Topology, part_sizes};
 
 use crate::simulation::Simulation;
 
@@ -51,6 +52,11 @@ impl Simulation {
             "elements have the points of another element of their kind",
             "they act as often as they are there",
         );
+        if let Some(Slivers { count, worst, ratio }) = Slivers::of(points, elements.tetrahedra()) {
+            let what = format!("tetrahedra are longer than {SLIVER_RATIO} times their smallest height");
+            let effect = format!("the worst, tetrahedron {worst}, {ratio:.1e} times; systems with them lose digits");
+            tell(Severity::Warning, count, &what, &effect);
+        }
         tell(
             Severity::Note,
             if has_volume(elements) { 0 } else { crowded_edges(elements) },
@@ -63,6 +69,12 @@ impl Simulation {
             "points belong to no element",
             "the elements do not hold them",
         );
+        if has_volume(elements) {
+            let sizes = part_sizes(elements);
+            let (n, smallest) = (sizes.len(), sizes.iter().min().copied().unwrap_or(0));
+            let effect = format!("the smallest has {smallest} points; each needs what holds it");
+            tell(Severity::Note, if n > 1 { n } else { 0 }, "parts of the mesh share no point", &effect);
+        }
         findings
     }
 }

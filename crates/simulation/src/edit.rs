@@ -6,7 +6,7 @@ use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId, StateVector};
 use settee_kernel::{
     DataRef, Diagnostic, MechanicalOps, MechanicalParams, Meshes, ObjectId, Owner, Scene, Written, has_error,
 };
-use settee_mechanics::{Forces, Grip, ScopeOps, refused};
+use settee_mechanics::{Forces, Grip, ScopeOps, refused, solves_constraints};
 use settee_mesh::dynamic::ChangeRequest;
 
 use crate::{Simulation, lost_neighbour};
@@ -62,12 +62,7 @@ impl Simulation {
 
     /// Whether the steps of the scene solve constraints.
     pub fn solves_constraints(&self) -> bool {
-        let scene = self.scene();
-        let solves = |object: &ObjectId| {
-            let role = scene.component(*object).and_then(|component| component.as_animation_loop());
-            role.is_some_and(|role| role.solves_constraints())
-        };
-        scene.objects_in_order().iter().any(solves)
+        solves_constraints(self.scene())
     }
 
     /// Writes data between steps. The component hears of it, and its working data are made anew. Data that stand for a

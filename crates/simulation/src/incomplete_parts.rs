@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use settee_kernel::fault::guard;
 use settee_kernel::{Diagnostic, NodeId, ObjectId, Role, Scene};
+use settee_mechanics::{Scope, acting_loop, solves_constraints};
 
 use crate::simulation::Simulation;
 
@@ -24,6 +25,7 @@ impl Simulation {
         findings.extend(self.empty_topologies());
         findings.extend(self.unsolved_constraints());
         findings.extend(self.broken_meshes());
+        findings.extend(self.far_bodies());
         findings.extend(crate::empty_selections::findings(self.scene()));
         findings.extend(crate::settings_without_effect::findings(self.scene()));
         findings.extend(crate::two_of_a_kind::findings(self.scene()));
@@ -31,13 +33,22 @@ impl Simulation {
         findings
     }
 
-    /// Points without mass of bodies that an explicit solver moves: no force does, and they stay where they are.
+    /// Points without mass of bodies that an explicit solver moves: no force does, and they stay where they are. An
+    /// implicit solver finds where forces balance on such points; whole bodies are told that have no forces either.
     pub(crate) fn massless_points(&mut self) -> Vec<Diagnostic> {
         let (scene, runtime) = self.parts_mut();
         let mut findings = Vec::new();
         for scope in runtime.scopes_mut().iter_mut().filter(|scope| scope.has_solver()) {
+            let objects = &scene.node(scope.node).objects;
             let is_explicit = |object: &ObjectId| EXPLICIT.contains(&scene.object(*object).class.name);
-            if !scene.node(scope.node).objects.iter().any(is_explicit) {
+            if !objects.iter().any(is_explicit) {
+                let is_implicit = objects.iter().any(|object| solves_motion_implicitly(scene, *object));
+                if is_implicit && scope.has_masses_only(scene) {
+                    let massless = scope.massless(scene);
+                    let is_whole = |(state, count): &(ObjectId, usize)| n_points(scope, *state) == Some(*count);
+                    let whole = massless.iter().filter(|found| is_whole(found));
+                    findings.extend(whole.map(|(state, _)| undetermined(scene, *state)));
+                }
                 continue;
             }
             for (state, count) in scope.massless(scene) {
@@ -67,12 +78,18 @@ impl Simulation {
     /// Surfaces that intersect at the start where barriers are to keep them apart: the first step would fail.
     pub(crate) fn unsafe_start(&self) -> Vec<Diagnostic> {
         let scene = self.scene();
-        let animation = scene.local(scene.root(), |component| component.as_animation_loop().is_some());
-        let keeps_apart = animation.and_then(|animation| scene.component(animation)).is_some_and(|component| {
-            component.find_data("contact").is_some_and(|index| component.data(index).print() == "safe")
-        });
         // What breaks here breaks the first step, which tells it.
-        guard(|| self.runtime().unsafe_start(scene, keeps_apart)).unwrap_or_default()
+        guard(|| self.runtime().unsafe_start(scene, keeps_apart(scene))).unwrap_or_default()
+    }
+
+    /// Contacts that the loop will not answer. Barriers answer all of them, whatever the contact manager says.
+    pub(crate) fn unanswerable_contacts(&mut self) -> Vec<Diagnostic> {
+        let (scene, runtime) = self.parts_mut();
+        if keeps_apart(scene) {
+            return Vec::new();
+        }
+        // What breaks here breaks the first step, which tells it.
+        guard(|| runtime.unanswerable_contacts(scene)).unwrap_or_default()
     }
 
     fn incomplete_bodies(&self) -> Vec<Diagnostic> {
@@ -105,11 +122,10 @@ impl Simulation {
     /// Constraints in a scene whose loop solves none.
     fn unsolved_constraints(&self) -> Vec<Diagnostic> {
         let scene = self.scene();
-        let objects = scene.all_objects();
-        let loops = objects.iter().filter_map(|object| scene.component(*object)?.as_animation_loop());
-        if loops.into_iter().any(|animation| animation.solves_constraints()) {
+        if solves_constraints(scene) {
             return Vec::new();
         }
+        let objects = scene.all_objects();
         let is_constraint = |object: &&ObjectId| scene.object(**object).class.plays(Role::LagrangianConstraint);
         let finding = || {
             Diagnostic::warning("not-constrained", "the constraint does not act: the animation loop solves none")
@@ -157,6 +173,31 @@ fn no_solver(scene: &Scene, state: ObjectId) -> Diagnostic {
 fn no_mass(scene: &Scene, state: ObjectId) -> Diagnostic {
     let finding = Diagnostic::warning("no-mass", "the body has no mass: nothing weighs, and nothing has inertia");
     scene.about(state, finding.fix("add a UniformMass with its totalMass to the node"))
+}
+
+/// Whether the loop has barriers answer all contacts.
+fn keeps_apart(scene: &Scene) -> bool {
+    let animation = acting_loop(scene).and_then(|animation| scene.component(animation));
+    animation.is_some_and(|component| {
+        component.find_data("contact").is_some_and(|index| component.data(index).print() == "safe")
+    })
+}
+
+/// A body whose points have neither mass nor forces, under an implicit solver.
+fn undetermined(scene: &Scene, state: ObjectId) -> Diagnostic {
+    let message = "the mass of the body is 0 and no force field acts on it: the matrix of an implicit ODE solver is \
+                   singular";
+    scene.about(state, Diagnostic::warning("no-mass", message).fix("give it mass, or a force field that holds it"))
+}
+
+/// Whether an object is an ODE solver that finds a motion from a linear system.
+fn solves_motion_implicitly(scene: &Scene, object: ObjectId) -> bool {
+    let role = scene.component(object).and_then(|component| component.as_ode_solver());
+    role.is_some_and(|role| role.linear_solver().is_some()) && !STATICS.contains(&scene.object(object).class.name)
+}
+
+fn n_points(scope: &Scope, state: ObjectId) -> Option<usize> {
+    scope.space.states().iter().find(|entry| entry.object == state).map(|entry| entry.n_points)
 }
 
 fn has_forces(scene: &Scene, node: NodeId) -> bool {

@@ -8,6 +8,7 @@ mod draw;
 mod edit;
 mod empty_selections;
 mod export;
+mod far_from_origin;
 mod incomplete_parts;
 mod journal;
 mod lost_neighbour;
@@ -44,10 +45,11 @@ pub use settee_loader::{
 pub use settee_mechanics::{
     BarrierForce, BarrierPush, ContactPromise, Counters, EnergyReport, FeedbackSettings, ForceFeedback, Forces, Grip,
     MomentError, Motion, PairFate, PairReport, Profile, Runtime, Snapshot, SnapshotMismatch, SolvedConstraints, Span,
-    SpanName, StepCertificate, StepHook, Trace, TraceEntry,
+    SpanName, StepCertificate, StepHook, Trace, TraceEntry, acting_loop,
 };
 pub use settee_parallel::StopSwitch;
 pub use settee_scn::SourceMap;
+pub use settee_stepping::EVENT_TOLERANCE;
 pub use simulation::{Loaded, Simulation, StateView};
 pub use simulation_error::SimulationError;
 pub use step_report::StepReport;

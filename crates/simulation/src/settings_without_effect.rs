@@ -1,6 +1,7 @@
 //! Settings that have no effect together with others of the scene. SOFA says nothing of them.
 
 use settee_kernel::{Component, Diagnostic, ObjectId, Scene};
+use settee_mechanics::solves_constraints;
 
 use crate::incomplete_parts::{EXPLICIT, solver_above};
 
@@ -18,9 +19,7 @@ pub(crate) fn findings(scene: &Scene) -> Vec<Diagnostic> {
 
 /// Solvers of equilibria in a loop that moves bodies by their velocities.
 fn equilibria_thrown_away(scene: &Scene, objects: &[ObjectId]) -> Vec<Diagnostic> {
-    let root = scene.node(scene.root()).objects.iter();
-    let mut loops = root.filter_map(|object| scene.component(*object)?.as_animation_loop());
-    if !loops.any(|animation| animation.solves_constraints()) {
+    if !solves_constraints(scene) {
         return Vec::new();
     }
     let is_static = |object: &&ObjectId| scene.object(**object).class.name == "StaticSolver";

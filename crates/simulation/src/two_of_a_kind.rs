@@ -8,7 +8,7 @@ use settee_kernel::{Diagnostic, NodeId, ObjectId, Owner, Role, Scene};
 /// Roles that a node needs once, and what happens to others.
 const ONCE: &[(Role, &str, &str)] = &[
     (Role::OdeSolver, "ODE solver", "each of them makes the whole step, one after the other"),
-    (Role::AnimationLoop, "animation loop", FIRST),
+    (Role::AnimationLoop, "animation loop", "the last one acts"),
     (Role::State, "state", "components that look for the state of the node find the first one"),
 ];
 /// The same, but for those that a link names.

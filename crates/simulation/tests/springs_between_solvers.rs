@@ -58,3 +58,12 @@ fn where_a_spring_pushes_both_nothing_is_said() {
     assert!(told.is_empty(), "{told:?}");
     assert!(x[0] > 0.05 && (x[0] + x[1] - 1.0).abs() < 1e-12, "{x:?}");
 }
+
+/// Seen: a loop that is never called, below the root, was taken for that of the scene.
+#[test]
+fn a_loop_below_the_root_says_nothing_of_what_pushes() {
+    let below = "<FreeMotionAnimationLoop/><BlockGaussSeidelConstraintSolver/>";
+    let (told, x) = run(&scene("<DefaultAnimationLoop/>", "", &format!("{SPRING}{below}")));
+    assert!(told.is_empty(), "{told:?}");
+    assert!(x[0] > 0.05 && x[1] < 1.0, "{x:?}");
+}

@@ -147,7 +147,7 @@ impl Session {
         let (failures, warnings): (Vec<_>, Vec<_>) =
             self.simulation.finish().into_iter().partition(|finding| finding.is_error());
         for finding in warnings {
-            self.warnings += 1;
+            self.warnings += usize::from(finding.severity == Severity::Warning);
             self.progress.say(report::in_words(&finding).trim_end());
         }
         self.progress.finish();
@@ -305,11 +305,12 @@ impl Session {
                     runtime.hide_moment(scene, kept);
                     taken?;
                 }
-                // A step that was made in halves is known at its end only.
-                Err(_) => {
-                    self.warnings += 1;
-                    let time = seconds(time);
-                    self.progress.say(&format!("warning: --times {time}: the motion within that step is not known"));
+                // A step that was made in parts is known at its end only.
+                Err(error) => {
+                    if let Some(finding) = self.moments.note_unknown(&error) {
+                        self.warnings += 1;
+                        self.progress.say(report::in_words(&finding).trim_end());
+                    }
                 }
             }
         }
@@ -376,6 +377,9 @@ impl Session {
                 seconds(at),
                 seconds(now)
             ));
+        }
+        if let Some(finding) = self.moments.unknown() {
+            output::complain(&report::in_words(&finding));
         }
         if let Some(next) = self.moments.rest().first() {
             let (next, now) = (seconds(*next), seconds(now));

@@ -42,6 +42,9 @@ fn sofa_root_is_searched_last() {
     assert!(text.contains("1 file not found: give --data DIR, the folder in which they lie: mesh/own.obj"), "{text}");
     let with_root = settee(&["check", &path]).env("SOFA_ROOT", folder.path(".")).output().expect("the program starts");
     assert_eq!(outcome(with_root).0, 0);
+    let listed = std::env::join_paths([folder.path("none"), folder.path("share")]).expect("no colons");
+    let with_list = settee(&["check", &path]).env("SOFA_DATA_PATH", listed).output().expect("the program starts");
+    assert_eq!(outcome(with_list).0, 0);
 }
 
 #[test]

@@ -52,7 +52,12 @@ pub const WRONG: &str = r#"<Node name="root">
 /// The program.
 pub fn settee(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_settee"));
-    command.args(arguments).current_dir(project()).env_remove("SETTEE_DATA").env_remove("SOFA_ROOT");
+    command
+        .args(arguments)
+        .current_dir(project())
+        .env_remove("SETTEE_DATA")
+        .env_remove("SOFA_ROOT")
+        .env_remove("SOFA_DATA_PATH");
     command
 }
 

@@ -116,3 +116,20 @@ fn a_run_stops_at_the_beginning_of_a_contact() {
         assert!(y(before) <= 0.51 && y(&found[found.len() - 3]) > 0.51, "{} {}", y(before), y(last));
     }
 }
+
+/// Seen: a line for each moment, without a code.
+#[test]
+fn steps_in_parts_are_told_once_to_have_no_moments() {
+    let folder = Folder::new("moments-parts");
+    let looping = r#"dt="0.1"><MultiStepAnimationLoop integrationSteps="2"/>"#;
+    let scene = folder.write("parts.scn", &FALL.replacen(r#"dt="0.1">"#, looping, 1));
+    let options = ["--times", "0.05,0.1,0.15,0.25", "--probe", "/a/dofs:0.position"];
+    let (code, text, errors) = run(&[&["run", &scene], &options[..]].concat());
+    assert_eq!(code, 0, "{errors}");
+    let told: Vec<&str> = errors.lines().filter(|line| line.contains("[moment-not-known]")).collect();
+    assert_eq!(told.len(), 2, "the first one, and how many there were: {errors}");
+    assert!(told[0].contains("--times: t = 0.05 s: the last step cannot be looked into"), "{}", told[0]);
+    assert!(told[1].contains("3 of 4 moments are left out"), "{}", told[1]);
+    let rows = text.lines().filter(|line| line.starts_with("1,")).count();
+    assert_eq!(rows, 1, "the moment at the end of a step is there: {text}");
+}

@@ -4,6 +4,7 @@ use settee_kernel::roles::{BaseState, BaseTopology};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Points, Rgba, ValueError};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6, quaternion};
 
+use super::last_topology::last_topology;
 use super::placement::{SHORTHANDS, Shorthands};
 
 /// Largest number of points that `size` alone makes; lists and topologies have the length that they have.
@@ -106,7 +107,7 @@ pub struct MechanicalObject<D: DataTypes> {
     /// Colour of drawn points.
     #[data]
     pub show_color: Data<Rgba>,
-    /// Topology that gives the points; by default the one of the same node.
+    /// Topology that gives the points; by default that of the same node, of several in front of the state the last.
     #[linked(search = local)]
     pub topology: Link<dyn BaseTopology>,
     #[group]
@@ -184,13 +185,21 @@ impl<D: DataTypes> MechanicalObject<D> {
     }
 
     /// Points of the topology of the node, initialised first.
-    fn topology_points(&self, context: &mut InitContext<'_>) -> Vec<[f64; 3]> {
+    fn topology_points(&mut self, context: &mut InitContext<'_>) -> Vec<[f64; 3]> {
         if !*self.use_topology && !self.topology.is_set() {
             return Vec::new();
         }
         let Some(target) = self.topology.target() else { return Vec::new() };
         context.require(target);
-        context.mesh_points(target).unwrap_or_default()
+        let points = context.mesh_points(target).unwrap_or_default();
+        let last = if self.topology.is_set() { None } else { last_topology(context) };
+        match last {
+            Some((last, others)) if others != points => {
+                self.topology.point_to(Some(last));
+                others
+            }
+            _ => points,
+        }
     }
 
     /// Whether one position was given, and the points of a topology are others.

@@ -1,6 +1,7 @@
 //! Mechanical states.
 
 mod drawing;
+mod last_topology;
 mod mechanical_object;
 pub(crate) mod placement;
 mod stored_state;

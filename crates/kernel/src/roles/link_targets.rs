@@ -10,10 +10,11 @@ use crate::scene::component::Component;
 use crate::scene::link::LinkTarget;
 
 macro_rules! link_targets {
-    ($($role:ident, $accessor:ident, $what:literal $(, last = $last:literal)?;)*) => { $(
+    ($($role:ident, $accessor:ident, $what:literal $(, last = $last:literal)? $(, acted_on = $acted_on:literal)?;)*) => { $(
         impl LinkTarget for dyn $role {
             const WHAT: &'static str = $what;
             $(const LAST_COUNTS: bool = $last;)?
+            $(const IS_ACTED_ON: bool = $acted_on;)?
             fn accepts(component: &dyn Component) -> bool {
                 component.$accessor().is_some()
             }
@@ -21,7 +22,7 @@ macro_rules! link_targets {
     )* };
 }
 link_targets! {
-    BaseState, as_state, "state";
+    BaseState, as_state, "state", acted_on = true;
     BaseTopology, as_topology, "topology", last = true;
     BaseForceField, as_force_field, "force field";
     BaseMass, as_mass, "mass";

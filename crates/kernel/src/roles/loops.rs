@@ -102,8 +102,9 @@ pub trait AnimationPhases {
     /// # Errors
     /// If a number is not finite then; the states are those at the start of the step.
     fn propagate(&mut self) -> Result<(), LoopError>;
-    /// Empties the external forces.
-    fn end_integration(&mut self);
+    /// Ends an integration: empties the external forces if the step `is_over`, and leaves them to its next part
+    /// otherwise.
+    fn end_integration(&mut self, is_over: bool);
     /// Sets the time to that of the start of the step plus `dt`.
     fn advance_time(&mut self, dt: f64);
     /// Sets the time to that of the start of a part of the step plus `dt`, the length of the part.

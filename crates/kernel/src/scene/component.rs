@@ -64,8 +64,8 @@ pub struct Base {
 
 /// What an author writes about the life of a component. All have defaults.
 pub trait Lifecycle {
-    /// Reads an attribute that is neither data nor link (`dx`, `rx`, `scale` ...), or a link whose path lacks its `@`.
-    /// `None`: the attribute is unknown.
+    /// Reads an attribute that is neither data nor link (`dx`, `rx`, `scale` ...), a link whose path lacks its
+    /// `@`, or a value with a unit, of which the component decides. `None`: the attribute is unknown.
     fn parse_attribute(&mut self, _name: &str, _text: &str) -> Option<Result<(), ValueError>> {
         None
     }

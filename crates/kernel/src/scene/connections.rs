@@ -12,7 +12,7 @@ pub struct Connections {
     list: Vec<Connection>,
     /// Place in the list by target, which has one source.
     places: BTreeMap<DataRef, usize>,
-    /// Links that were followed to bring data up to date.
+    /// Links that were followed to bring data up to date, or looked at to take some out.
     pub(crate) n_followed: u64,
     /// How often the list changed.
     n_changes: u64,
@@ -28,8 +28,17 @@ impl Deref for Connections {
 impl Connections {
     /// Adds a link at the end. One with the same target is gone then.
     pub fn insert(&mut self, link: Connection) {
-        if self.places.contains_key(&link.target) {
-            self.retain(|other| other.target != link.target);
+        match self.places.get(&link.target) {
+            // Data of a loader lead to the same target once more by each of their other names.
+            Some(&place) if place + 1 == self.list.len() => {
+                self.list[place] = link;
+                self.n_changes += 1;
+                return;
+            }
+            Some(_) => {
+                self.retain(|other| other.target != link.target);
+            }
+            None => {}
         }
         self.places.insert(link.target, self.list.len());
         self.list.push(link);
@@ -44,6 +53,7 @@ impl Connections {
     /// Keeps the links for which `is_kept` holds. Returns whether that were all of them.
     pub fn retain(&mut self, is_kept: impl FnMut(&Connection) -> bool) -> bool {
         let before = self.list.len();
+        self.n_followed += before as u64;
         self.list.retain(is_kept);
         if self.list.len() == before {
             return true;
@@ -108,5 +118,25 @@ mod tests {
         assert!(!connections.retain(|link| link.target != data(3)));
         assert_eq!((connections.place_of(data(3)), connections.place_of(data(4))), (None, Some(0)));
         assert!(connections.retain(|_| true));
+    }
+
+    /// Seen: each loader of n looked at the links of all others, once for each other name of its data.
+    #[test]
+    fn a_link_that_is_made_once_more_at_once_takes_the_place_of_the_one_before() {
+        let scene = Scene::default();
+        let owner = Owner::Node(scene.root());
+        let mut connections = Connections::default();
+        for target in 0..100 {
+            for source in [0, 1] {
+                let [source, target] = [source, target].map(|index| DataRef { owner, index });
+                let names = ["", ""];
+                let link =
+                    Connection { source, target, names, seen: None, followed: None, read_once: false, settled: None };
+                connections.insert(link);
+            }
+        }
+        assert_eq!((connections.len(), connections.n_followed), (100, 0));
+        assert!(connections.iter().all(|link| link.source.index == 1));
+        assert_eq!(connections.place_of(DataRef { owner, index: 99 }), Some(99));
     }
 }

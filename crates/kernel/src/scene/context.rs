@@ -49,10 +49,14 @@ impl Scene {
         self.copy_context_down();
     }
 
-    /// Delivers an event to listening components in pre-order until one handles it.
+    /// Delivers an event to listening components in pre-order until one handles it. Those below a node that is not
+    /// active do not hear of it.
     pub fn send(&mut self, event: &Event) {
         let listeners = Arc::clone(&self.selections().listeners);
         for &id in listeners.iter() {
+            if !self.is_reached(self.object(id).node) {
+                continue;
+            }
             let Some(component) = self.component_mut(id) else {
                 continue;
             };
@@ -69,5 +73,55 @@ impl Scene {
 fn derive_if_new<T: PartialEq>(data: &mut Data<T>, value: T) {
     if *data.get() != value {
         data.derive(value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::component::Lifecycle;
+
+    /// Counts what it hears.
+    #[derive(settee_derive::Component)]
+    #[component(category = "Test")]
+    struct Listener {
+        #[group]
+        base: Base,
+        /// Events so far.
+        #[data(default = 0u32)]
+        heard: Data<u32>,
+    }
+
+    impl Lifecycle for Listener {
+        fn handles_events(&self) -> bool {
+            true
+        }
+        fn handle_event(&mut self, _event: &Event) -> bool {
+            self.heard.derive(*self.heard + 1);
+            false
+        }
+    }
+
+    /// Seen: components below a node that was switched off went on acting at events.
+    #[test]
+    fn events_come_below_active_nodes_only() {
+        let mut scene = Scene::default();
+        let root = scene.root();
+        let off = scene.add_node(root, "off");
+        let below = scene.add_node(off, "below");
+        let listeners = [root, off, below].map(|node| {
+            let mut listener = Listener::default();
+            listener.base.listening.set(true);
+            scene.add_object(node, "listener", Box::new(listener))
+        });
+        let heard = |scene: &mut Scene| {
+            scene.send(&Event::InitDone);
+            listeners.map(|id| scene.get::<Listener>(id).map_or(0, |listener| *listener.heard))
+        };
+        assert_eq!(heard(&mut scene), [1, 1, 1]);
+        scene.node_mut(off).data.activated.set(false);
+        assert_eq!(heard(&mut scene), [2, 1, 1]);
+        scene.node_mut(off).data.activated.set(true);
+        assert_eq!(heard(&mut scene), [3, 2, 2]);
     }
 }

@@ -7,12 +7,12 @@ use settee_mesh::{EntryEdit, RowEdit, SharedMesh};
 
 use super::component::{Component, DataSet};
 use super::consequences::was_malformed;
-use super::link::{AnyLink, From, Place, Search};
+use super::link::Search;
 use super::run_meshes::{self, RunChanges, RunMeshes};
 use super::set_up::SetUp;
 use super::{DataRef, NodeId, ObjectId, ObjectState, Owner, Scene};
 use crate::data::Flat;
-use crate::diagnostics::{Diagnostic, MOST_PROPOSALS, Severity, has_error, nearest_name};
+use crate::diagnostics::{Diagnostic, Severity, has_error};
 use crate::event::Event;
 use crate::fault::guard;
 use crate::strictness::Strictness;
@@ -153,104 +153,6 @@ fn demand_outputs(component: &dyn Component) {
 }
 
 impl Scene {
-    /// Resolves the links of all objects: those written, then those that search by default.
-    pub fn resolve_links(&mut self, diagnostics: &mut Vec<Diagnostic>) {
-        let objects = self.all_objects();
-        for &id in &objects {
-            let known = diagnostics.len();
-            self.resolve_links_of(id, diagnostics);
-            self.excuse_inactive(id, &mut diagnostics[known..]);
-        }
-        // Systems that the scene names are not free, whichever solver is initialised first.
-        let system = |id: &ObjectId| self.component(*id)?.as_linear_solver()?.linear_system();
-        let named: Vec<ObjectId> = objects.iter().filter_map(system).collect();
-        self.take_only(named);
-    }
-
-    fn resolve_links_of(&mut self, id: ObjectId, diagnostics: &mut Vec<Diagnostic>) {
-        let mut found = std::mem::take(&mut self.found);
-        let from = From { node: self.object(id).node, owner: Some(id) };
-        let (mut findings, mut resolved) = (Vec::new(), Vec::new());
-        if let Some(component) = self.component(id) {
-            for index in 0..component.link_len() {
-                let (info, link) = (component.link_info(index), component.link(index));
-                let is_gone = |target: &ObjectId| *target == id || self.component(*target).is_none();
-                if link.targets().iter().any(is_gone) {
-                    // A target that is being initialised cannot be looked at; the link has found it before.
-                    continue;
-                }
-                let mut targets = Vec::new();
-                for path in link.paths() {
-                    let proposes = diagnostics.len() + findings.len() < MOST_PROPOSALS;
-                    match self.link_target(from, path, link, proposes) {
-                        Ok(target) => targets.push(target),
-                        Err(finding) => findings.push(finding.attribute(info.name, path.clone())),
-                    }
-                }
-                if link.paths().is_empty() && link.targets().is_empty() {
-                    targets.extend(self.find_for(from, info.search, link, &mut found));
-                } else if targets.is_empty() {
-                    continue;
-                }
-                resolved.push((index, targets));
-            }
-        }
-        self.found = found;
-        if let Some(component) = self.own_object_mut(id).component.as_deref_mut() {
-            for (index, targets) in resolved {
-                component.link_mut(index).set_targets(&targets);
-            }
-        }
-        diagnostics.extend(findings.into_iter().map(|finding| self.about(id, finding)));
-    }
-
-    fn link_target(&self, from: From, path: &str, link: &dyn AnyLink, proposes: bool) -> Result<ObjectId, Diagnostic> {
-        let expected = format!("a path to a {}", link.what());
-        let Some(bare) = path.strip_prefix('@') else {
-            return Err(Diagnostic::error("link-without-at", "a link begins with @")
-                .expected(expected)
-                .fix(format!("write \"@{path}\"")));
-        };
-        let Some(place) = self.resolve_path(from, bare) else {
-            let last = bare.rsplit('/').next().unwrap_or(bare);
-            let objects = self.objects_in_order();
-            // What the link would not take is no help, however near its name is.
-            let is_taken = |id: &&ObjectId| self.component(**id).is_some_and(|component| link.accepts(component));
-            let taken = objects.iter().filter(is_taken);
-            let names = taken.map(|id| self.object(*id).name.as_str()).filter(|name| !name.is_empty());
-            // One that is called so stands where the path does not lead.
-            let is_called_so = |id: &&ObjectId| self.object(**id).name == last && is_taken(id);
-            let elsewhere = || objects.iter().find(is_called_so).map(|id| self.object_path(*id));
-            let near =
-                || elsewhere().or_else(|| nearest_name(last, names.filter(|name| *name != last)).map(str::to_owned));
-            let near = proposes.then(near).flatten();
-            return Err(Diagnostic::error("link-not-found", "nothing is there")
-                .expected(expected)
-                .nearest(near.map(|path| format!("@{path}"))));
-        };
-        match self.object_at(place, &|candidate| self.accepts_other(from, link, candidate), true) {
-            Ok(Some(target)) => Ok(target),
-            Ok(None) => {
-                let found = match place {
-                    Place::Node(node) => {
-                        format!("the node {} has no {}", self.path(node), link.what())
-                    }
-                    Place::Object(object) if from.owner == Some(object) => "the component itself".to_owned(),
-                    Place::Object(object) => {
-                        let class = self.component(object).map_or("component", |component| component.class().name);
-                        format!("{} is a {class}, not a {}", self.object_path(object), link.what())
-                    }
-                };
-                Err(Diagnostic::error("link-wrong-type", found).expected(expected))
-            }
-            Err(several) => {
-                let names: Vec<String> = several.iter().map(|id| self.object_path(*id)).collect();
-                Err(Diagnostic::error("link-ambiguous", format!("several objects fit: {}", names.join(", ")))
-                    .expected("the path of one of them"))
-            }
-        }
-    }
-
     /// Finds cycles of linked data; each is reported once, and one of its links is cut.
     pub fn cut_data_cycles(&mut self, diagnostics: &mut Vec<Diagnostic>) {
         let mut sources: BTreeMap<DataRef, DataRef> =
@@ -389,7 +291,7 @@ impl Scene {
 
     /// Makes warnings of the errors of an object that no visitor reaches, because a node is not active: SOFA does not
     /// initialise it. What is said of other objects stays, as do limits and faults. Returns whether there was one.
-    fn excuse_inactive(&self, id: ObjectId, findings: &mut [Diagnostic]) -> bool {
+    pub(super) fn excuse_inactive(&self, id: ObjectId, findings: &mut [Diagnostic]) -> bool {
         if !has_error(findings) || self.is_reached(self.object(id).node) {
             return false;
         }
@@ -403,22 +305,6 @@ impl Scene {
             }
         }
         is_excused
-    }
-
-    /// Whether a way of active nodes leads to a node from the root.
-    fn is_reached(&self, node: NodeId) -> bool {
-        let mut seen = BTreeSet::new();
-        let mut ahead = vec![node];
-        while let Some(node) = ahead.pop() {
-            if !*self.node(node).data.activated || !seen.insert(node) {
-                continue;
-            }
-            if node == self.root() {
-                return true;
-            }
-            ahead.extend(&self.node(node).parents);
-        }
-        false
     }
 
     fn missing_links(&self, id: ObjectId) -> Option<Diagnostic> {

@@ -53,6 +53,8 @@ pub trait LinkTarget {
     const WHAT: &'static str;
     /// Whether a node has one of them, the last one added, as far as components that search upwards are concerned.
     const LAST_COUNTS: bool = false;
+    /// Whether it is what components act on: where the link leads nowhere there is nothing for them to do.
+    const IS_ACTED_ON: bool = false;
     /// Whether a component can be the target.
     fn accepts(component: &dyn Component) -> bool;
 }
@@ -117,6 +119,8 @@ pub trait AnyLink: Send + Sync {
     fn target_type(&self) -> &'static str;
     /// Whether of several in a node the last one is found by a search upwards.
     fn last_counts(&self) -> bool;
+    /// Whether the component acts on its targets, see [`LinkTarget::IS_ACTED_ON`].
+    fn is_acted_on(&self) -> bool;
     /// Whether a component can be the target.
     fn accepts(&self, component: &dyn Component) -> bool;
     /// Whether several targets are allowed.
@@ -140,6 +144,9 @@ impl<T: LinkTarget + ?Sized> AnyLink for Link<T> {
     }
     fn last_counts(&self) -> bool {
         T::LAST_COUNTS
+    }
+    fn is_acted_on(&self) -> bool {
+        T::IS_ACTED_ON
     }
     fn accepts(&self, component: &dyn Component) -> bool {
         T::accepts(component)
@@ -170,6 +177,9 @@ impl<T: LinkTarget + ?Sized> AnyLink for MultiLink<T> {
     }
     fn last_counts(&self) -> bool {
         T::LAST_COUNTS
+    }
+    fn is_acted_on(&self) -> bool {
+        T::IS_ACTED_ON
     }
     fn accepts(&self, component: &dyn Component) -> bool {
         T::accepts(component)

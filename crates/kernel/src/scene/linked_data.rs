@@ -3,11 +3,27 @@
 
 use std::collections::BTreeSet;
 
-use super::component::DataSet;
+use super::component::{Component, DataSet};
+use super::role::Role;
 use super::run_meshes::{RunChanges, RunMeshes};
 use super::{DataRef, ObjectId, ObjectState, Owner, Scene};
 use crate::data::{AnyData, Flat, Kept, Written, write_numbers};
 use crate::diagnostics::{Diagnostic, has_error};
+
+impl dyn Component {
+    /// Whether it computes data from others, or shows them, and plays no other role: engines, visual models, labels. No
+    /// motion depends on it but through data that are linked to its own.
+    pub fn only_shows(&self) -> bool {
+        let roles = self.class().roles;
+        let shows = |role: &Role| match role {
+            Role::Engine | Role::Drawing | Role::VisualModel => true,
+            // A visual model keeps its points as a state does.
+            Role::State => roles.contains(&Role::VisualModel),
+            _ => false,
+        };
+        !roles.is_empty() && roles.iter().all(shows)
+    }
+}
 
 impl Scene {
     /// Brings one linked data up to date, its sources first. Engines that own a source are initialised.
@@ -95,8 +111,10 @@ impl Scene {
     /// Copies the source of a link to its target, if it changed since the last copy.
     ///
     /// Data that stand for a vector of a running state follow a source whose numbers change, not one that is stored
-    /// anew with the same numbers, as the place of a state that stands still is in each step. Data that count when the
-    /// scene starts refuse what comes later. Returns whether it was copied.
+    /// anew with the same numbers, as the place of a state that stands still is in each step. So do data of components
+    /// that only show something, where they are linked to a state or to the time: sources of this kind are stored at
+    /// both ends of a step and whenever somebody looks. Data that count when the scene starts refuse what comes later.
+    /// Returns whether it was copied.
     fn copy_data(&mut self, at: usize, diagnostics: &mut Vec<Diagnostic>) -> bool {
         let (source, target) = (self.connections[at].source, self.connections[at].target);
         let Some(data) = self.data(source) else {
@@ -127,7 +145,8 @@ impl Scene {
             return false;
         }
         let info = self.data_set(target.owner).map(|set| set.data_info(target.index));
-        let is_compared = info.is_some_and(|info| info.state.is_some() || info.at_start.is_some());
+        let is_compared = info.is_some_and(|info| info.state.is_some() || info.at_start.is_some())
+            || self.is_stored_again(source.owner, target.owner);
         let followed = is_compared.then(|| data.flat());
         let is_same = followed.is_some() && followed == self.connections[at].followed;
         self.connections.at_mut(at).followed = followed;
@@ -180,9 +199,21 @@ impl Scene {
         true
     }
 
+    /// Whether data that are there to be looked at follow those of a state or a node, which are stored again and again.
+    fn is_stored_again(&self, source: Owner, target: Owner) -> bool {
+        let component = |owner: Owner| owner.object().and_then(|object| self.component(object));
+        let is_stored = source.object().is_none() || component(source).is_some_and(|found| found.as_state().is_some());
+        is_stored && component(target).is_some_and(|found| found.only_shows())
+    }
+
     /// Whether a source of linked data changed since it was copied.
     pub fn has_stale_links(&self) -> bool {
         (0..self.connections.len()).any(|at| self.is_stale(at))
+    }
+
+    /// Whether a source changed since it was copied of linked data that are chosen by their target.
+    pub fn has_stale_links_to(&self, chosen: &dyn Fn(&Self, DataRef) -> bool) -> bool {
+        (0..self.connections.len()).any(|at| self.is_stale(at) && chosen(self, self.connections[at].target))
     }
 
     fn is_stale(&self, at: usize) -> bool {
@@ -194,11 +225,22 @@ impl Scene {
     /// Returns the data that changed, each once. Containers among their components replace their meshes. What is out of
     /// range, or refused by its component, is said, and leaves the value before.
     pub fn propagate_data(&mut self, meshes: &mut dyn RunMeshes, diagnostics: &mut Vec<Diagnostic>) -> Vec<DataRef> {
+        self.propagate_chosen(meshes, diagnostics, &|_, _| true)
+    }
+
+    /// As [`propagate_data`](Self::propagate_data), of those linked data only that are chosen by their target.
+    pub fn propagate_chosen(
+        &mut self,
+        meshes: &mut dyn RunMeshes,
+        diagnostics: &mut Vec<Diagnostic>,
+        chosen: &dyn Fn(&Self, DataRef) -> bool,
+    ) -> Vec<DataRef> {
         let (mut all_changed, mut known_data) = (Vec::new(), BTreeSet::new());
         // A chain of n links is settled after n passes; nearly always the first finds nothing to do.
         for _ in 0..=self.connections.len() {
             // An empty list does not allocate: a step without changes is free.
-            let stale: Vec<usize> = (0..self.connections.len()).filter(|&at| self.is_stale(at)).collect();
+            let is_concerned = |at: &usize| self.is_stale(*at) && chosen(self, self.connections[*at].target);
+            let stale: Vec<usize> = (0..self.connections.len()).filter(is_concerned).collect();
             if stale.is_empty() {
                 break;
             }

@@ -1,5 +1,6 @@
 //! The scene: nodes and objects in arenas, their components, and the links between them and between their data.
 
+mod by_role;
 pub mod component;
 mod connections;
 mod consequences;
@@ -14,6 +15,7 @@ mod order;
 mod parents;
 mod parts;
 mod paths;
+mod resolve_links;
 mod restructure;
 mod role;
 mod run_meshes;
@@ -299,6 +301,7 @@ impl Scene {
         let entry = self.own_node_mut(node);
         entry.objects.push(id);
         entry.names.add(name, Place::Object(id));
+        entry.by_role.add(id, class);
         self.found.forget(node);
         self.order_changed();
         id

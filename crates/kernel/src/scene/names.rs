@@ -61,10 +61,11 @@ impl Scene {
         table
     }
 
-    /// Forgets the table that a new name of what is in a node would make wrong.
+    /// Forgets the tables that a new name of what is in a node, or something else in it, would make wrong.
     pub(super) fn forget_names_here(&mut self, node: NodeId) {
         if let Some(entry) = self.nodes.get_mut(node) {
             entry.names.forget();
+            entry.by_role.forget();
         }
     }
 

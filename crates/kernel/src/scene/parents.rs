@@ -89,6 +89,35 @@ impl Scene {
         found
     }
 
+    /// Whether a way of active nodes leads to a node from the root: no other node is visited, and no event comes there.
+    /// Does not ask for memory where no node above has several parents.
+    pub fn is_reached(&self, node: NodeId) -> bool {
+        let mut node = node;
+        while *self.node(node).data.activated {
+            match self.node(node).parents[..] {
+                [] => return node == self.root,
+                [parent] => node = parent,
+                _ => return self.is_reached_by_many(node),
+            }
+        }
+        false
+    }
+
+    fn is_reached_by_many(&self, node: NodeId) -> bool {
+        let mut seen = BTreeSet::new();
+        let mut ahead = vec![node];
+        while let Some(node) = ahead.pop() {
+            if !*self.node(node).data.activated || !seen.insert(node) {
+                continue;
+            }
+            if node == self.root {
+                return true;
+            }
+            ahead.extend(&self.node(node).parents);
+        }
+        false
+    }
+
     /// All nodes above a node, each once: depth first, the first parent first.
     pub fn above(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let mut stack: Vec<NodeId> = self.node(node).parents.iter().rev().copied().collect();
@@ -142,7 +171,7 @@ mod tests {
 
     #[test]
     fn what_is_left_out_below_one_parent_is_reached_by_the_other() {
-        let (mut scene, [a, b, ..]) = scene();
+        let (mut scene, [a, b, c, _, tip]) = scene();
         let reached = |scene: &Scene| {
             let mut found = Vec::new();
             scene.walk(scene.root(), &mut |node| {
@@ -153,8 +182,10 @@ mod tests {
         };
         scene.node_mut(a).data.activated.set(false);
         assert_eq!(reached(&scene), ["", "b", "shared", "tip", "c"]);
+        assert!(scene.is_reached(tip) && scene.is_reached(c) && !scene.is_reached(a));
         scene.node_mut(b).data.activated.set(false);
         assert_eq!(reached(&scene), ["", "c"]);
+        assert!(!scene.is_reached(tip) && scene.is_reached(c));
     }
 
     #[test]

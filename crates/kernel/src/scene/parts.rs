@@ -1,5 +1,6 @@
 //! Nodes, objects, and the names of their data.
 
+use super::by_role::ByRole;
 use super::component::{ClassInfo, Component};
 use super::names::Names;
 use super::{NodeId, ObjectId};
@@ -71,6 +72,8 @@ pub struct Node {
     pub attribute_locations: Vec<(String, Location)>,
     /// What is in it, by name.
     pub(super) names: Names,
+    /// What is in it, by the roles of its classes.
+    pub(super) by_role: ByRole,
 }
 
 /// How far an object is initialised.
@@ -174,6 +177,7 @@ impl Node {
             location: None,
             attribute_locations: Vec::new(),
             names: Names::default(),
+            by_role: ByRole::default(),
         }
     }
 }

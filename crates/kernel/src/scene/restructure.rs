@@ -134,8 +134,10 @@ impl Scene {
         self.late_writes += 1;
         let object = self.own_object_mut(id);
         let node = object.node;
+        let is_of_other_roles = object.class.roles != component.class().roles;
         (object.class, object.template) = (component.class(), component.template());
         object.component = Some(component);
+        self.own_node_mut(node).by_role.component_changed(is_of_other_roles);
         self.found.forget(node);
         if let Some(order) = self.order.get_mut() {
             order.component_changed();

@@ -13,7 +13,7 @@ macro_rules! shared {
         others: [$($(#[$doc:meta])* $role:ident, $accessor:ident: $base:ident;)*]
     ) => {
         /// What a component can be to others: the names in `roles(..)` of `#[component]`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Role { $($(#[$hot_doc])* $hot,)* $($(#[$doc])* $role,)* }
 
         /// A component in one of its roles, but for those that [`Component`] has functions for.

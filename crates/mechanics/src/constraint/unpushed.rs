@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use settee_kernel::{Diagnostic, ObjectId, Scene, WorkingRole};
 
+use crate::acting_loop::solves_constraints;
 use crate::scope::Scope;
 use crate::scope::places::Places;
 
@@ -41,11 +42,4 @@ pub(crate) fn find_unpushed(scene: &Scene, places: &Places, scopes: &[Scope]) ->
         }
     }
     findings
-}
-
-/// Whether a loop of the scene solves constraints.
-fn solves_constraints(scene: &Scene) -> bool {
-    let loops = scene.objects_in_order();
-    let mut loops = loops.iter().filter_map(|object| scene.component(*object)?.as_animation_loop());
-    loops.any(|animation| animation.solves_constraints())
 }

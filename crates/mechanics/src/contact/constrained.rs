@@ -88,6 +88,10 @@ impl Contact {
     }
 }
 
+/// What is said of contacts with constraints in a loop that solves none.
+pub(super) const NOT_ANSWERED: &str =
+    "contacts are not answered: their response is a constraint, and the animation loop solves none";
+
 /// Leaves out contacts at the points of an earlier one that is kept, or, for `of_all`, of any earlier one.
 fn keep_apart(found: &[Detected], of_all: bool, same: SamePoints, kept: &mut Vec<u32>) {
     kept.clear();
@@ -152,8 +156,7 @@ impl ContactSet {
     pub fn unanswered(&mut self, scene: &Scene) -> Option<Diagnostic> {
         let waits = |contact: &Contact| contact.response.is_constraint() && !contact.touches.is_empty();
         let pipeline = self.pipelines.iter().find(|one| one.contacts.iter().any(|(_, contact)| waits(contact)))?;
-        let message = "contacts are not answered: their response is a constraint, and the animation loop solves none";
-        let finding = scene.about(pipeline.object, Diagnostic::warning("not-constrained", message));
+        let finding = scene.about(pipeline.object, Diagnostic::warning("not-constrained", NOT_ANSWERED));
         let mut found = Vec::new();
         Self::report(&mut self.reported, vec![finding.fix("a FreeMotionAnimationLoop in the root")], &mut found);
         found.pop()

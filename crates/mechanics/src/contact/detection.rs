@@ -94,6 +94,13 @@ impl StepRoots<'_> {
         if self.models[first].node == self.models[second].node { *a.self_collision } else { !a.shares_group(b) }
     }
 
+    /// Whether contacts of two models are looked for, wherever they are.
+    pub fn can_meet(&self, pair: [u32; 2]) -> bool {
+        let [first, second] = pair.map(|model| model as usize);
+        let is_simulated = |model: usize| self.settings(model).is_some_and(|settings| *settings.simulated);
+        (is_simulated(first) || is_simulated(second)) && self.accepts(first, second) && self.accepts(second, first)
+    }
+
     fn skin(&self, model: usize) -> f64 {
         self.settings(model).map_or(0.0, |settings| *settings.contact_distance)
     }
@@ -107,8 +114,7 @@ impl Roots for StepRoots<'_> {
         self.models[model].is_active.then(|| &self.roots[model])
     }
     fn may_touch(&self, first: usize, second: usize) -> bool {
-        let is_simulated = |model: usize| self.settings(model).is_some_and(|settings| *settings.simulated);
-        (is_simulated(first) || is_simulated(second)) && self.accepts(first, second) && self.accepts(second, first)
+        self.can_meet([first as u32, second as u32])
     }
     fn are_close(&self, first: usize, second: usize) -> bool {
         let margin = self.intersection.box_margin([self.skin(first), self.skin(second)]);

@@ -17,6 +17,7 @@ mod search;
 mod springs;
 mod tangent;
 mod trees;
+mod unanswerable;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;

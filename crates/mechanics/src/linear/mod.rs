@@ -20,7 +20,7 @@ use settee_kernel::roles::{
 };
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Factors, MechanicalParams, ObjectId, Scene};
-use settee_sparse::{CsrMatrix, SparseRows};
+use settee_sparse::{CsrMatrix, SparseRows, null_space_dimension};
 
 pub use self::solver_systems::ComponentOutput;
 pub(crate) use self::solver_systems::{LinearRuntime, SolverSlot, SystemSlot, frozen_states};
@@ -231,7 +231,11 @@ impl Scope {
         if self.space.workers().is_stopped() {
             return Err(LinearFailure::Stopped);
         }
-        outcome.map_err(|failure| failure.named(|unknown| unknown_name(scene, &self.space, unknown, false)))
+        let matrix = || self.linear.systems[self.linear.solvers[slot].system].matrix();
+        outcome.map_err(|failure| {
+            let failure = failure.with_free_motions(|| null_space_dimension(matrix()?));
+            failure.named(|unknown| unknown_name(scene, &self.space, unknown, false))
+        })
     }
 }
 

@@ -6,6 +6,17 @@ use crate::linear::STATE;
 use crate::scope::Scope;
 
 impl Scope {
+    /// Whether nothing but masses acts on its bodies: no force that could hold a point without mass, and no projective
+    /// constraint.
+    pub fn has_masses_only(&self, scene: &Scene) -> bool {
+        let is_mass = |object| scene.component(object).is_some_and(|component| component.as_mass().is_some());
+        self.plan.items().all(|(_, kind, object)| match kind {
+            Kind::ForceField | Kind::InteractionForceField => is_mass(object),
+            Kind::ProjectiveConstraint => false,
+            _ => true,
+        })
+    }
+
     /// The independent states of which some points have no mass at all, with the number of these points. Empty where
     /// no mass acts on the independent states, or one on mapped states: what that gives to which point depends on the
     /// motion.

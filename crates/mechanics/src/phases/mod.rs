@@ -1,17 +1,18 @@
 //! The phases of a step, carried out on a scene and its runtime.
 
 mod bodies;
+mod given_forces;
+mod linked_data;
 mod restructured;
 
 use settee_kernel::roles::{Activity, AnimationPhases, ConstraintLevel, LoopError, SolvedBy, StepFailure, TouchMoment};
 use settee_kernel::vectors::DerivId;
-use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, ObjectId, Scene, has_error};
+use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, ObjectId, Scene};
 
 use crate::constraint::{CoupledStep, Solving, keep_free_motions};
 use crate::contact::Detecting;
 use crate::guests::{copy_guest_motion, in_order, push_owners};
 use crate::linear::STATE;
-use crate::refresh::refused;
 use crate::rollback::Motion;
 use crate::runtime::Runtime;
 use crate::scope::Scope;
@@ -178,37 +179,7 @@ impl AnimationPhases for Phases<'_> {
 
     fn update_internal_data(&mut self) {
         self.note(Activity::Traversal, "internal data");
-        self.runtime.store_sources(self.scene);
-        self.runtime.store_linked_outputs(self.scene);
-        if !self.scene.has_stale_links() {
-            self.done();
-            return;
-        }
-        let before = self.runtime.meshes.clone();
-        let mut changed = self.scene.propagate_data(&mut self.runtime.meshes, &mut self.diagnostics);
-        changed.retain(|data| {
-            let outcome = self.runtime.keep_size(self.scene, *data);
-            outcome.map_err(|finding| self.diagnostics.extend(finding)).is_ok()
-        });
-        let mut told = Vec::new();
-        for &data in &changed {
-            let Some(object) = data.owner.object().filter(|object| !told.contains(object)) else { continue };
-            told.push(object);
-            // What engines pass on is told by its revision.
-            let is_engine = self.scene.component(object).is_some_and(|component| component.as_engine().is_some());
-            let mut findings = if is_engine {
-                self.runtime.refresh(self.scene, object)
-            } else {
-                self.runtime.refresh_linked(self.scene, object, &before)
-            };
-            if has_error(&findings) {
-                findings.push(refused(self.scene, data, String::new()));
-            }
-            self.diagnostics.extend(findings);
-        }
-        for data in changed {
-            self.diagnostics.extend(self.runtime.follow_link(self.scene, data).err());
-        }
+        self.follow_links();
         self.done();
     }
 
@@ -246,8 +217,12 @@ impl AnimationPhases for Phases<'_> {
     fn solve(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
         self.note(Activity::Vectors, "solve");
         self.diagnostics.extend(self.runtime.contacts.unanswered(self.scene));
+        let is_kept = self.keep_given_forces();
         self.act_across(dt);
         let outcome = self.solve_scopes(target, dt, parallel).and_then(|()| self.couple(dt));
+        if is_kept {
+            self.restore_given_forces();
+        }
         self.done();
         outcome
     }
@@ -355,7 +330,10 @@ impl AnimationPhases for Phases<'_> {
         self.runtime.take_back_to(self.scene, snapshot);
         for (scope, halved) in self.runtime.scopes.iter_mut().zip(halved) {
             scope.pending = None;
-            scope.counters.halved_steps = if scope.has_solver() { halved } else { 0 };
+            // One without solvers halves no steps; what it counts is of a runtime before.
+            if scope.has_solver() {
+                scope.counters.halved_steps = halved;
+            }
         }
         self.diagnostics.truncate(*n_findings);
         true
@@ -401,14 +379,16 @@ impl AnimationPhases for Phases<'_> {
         outcome
     }
 
-    fn end_integration(&mut self) {
+    fn end_integration(&mut self, is_over: bool) {
         self.note(Activity::Vectors, "end of integration");
         let (scene, tag) = (&*self.scene, self.tag.as_deref());
         // What acts on bodies of other tags waits for their turn.
-        let is_over = |scope: &&mut Scope| scope.solvers.iter().all(|solver| has_tag(scene, solver.object, tag));
-        for scope in self.runtime.scopes.iter_mut().filter(is_over) {
-            for part in scope.space.moving_derivs() {
-                scope.space.deriv_mut(DerivId::EXTERNAL_FORCE)[part].fill(0.0);
+        let has_turn = |scope: &&mut Scope| scope.solvers.iter().all(|solver| has_tag(scene, solver.object, tag));
+        for scope in self.runtime.scopes.iter_mut().filter(has_turn) {
+            if is_over {
+                for part in scope.space.moving_derivs() {
+                    scope.space.deriv_mut(DerivId::EXTERNAL_FORCE)[part].fill(0.0);
+                }
             }
             scope.contacts.pushes.clear();
         }
@@ -444,15 +424,19 @@ impl AnimationPhases for Phases<'_> {
     }
 
     fn update_mappings(&mut self) {
+        // States first: visual models may be mapped from one that follows another.
+        self.follow_links_at_end();
         self.note(Activity::Mapping, "mappings of visual models");
         self.runtime.update_models(self.scene);
         self.done();
+        self.follow_what_is_shown();
     }
 
     fn update_bounding_boxes(&mut self) {
         self.note(Activity::Traversal, "bounding boxes");
         self.runtime.update_box(self.scene);
         self.done();
+        self.follow_what_is_shown();
     }
 }
 

@@ -14,6 +14,7 @@ use crate::interaction::Interaction;
 use crate::live_links::LiveLinks;
 use crate::mesh_change::{Described, FollowedData};
 use crate::runtime::event_handlers;
+use crate::runtime::repeated::RepeatedFindings;
 use crate::runtime::showing::Showing;
 use crate::runtime::solved_nodes::{reached, report_mapping_cycles, solver_nodes};
 use crate::runtime::{Runtime, share};
@@ -110,6 +111,7 @@ impl Runtime {
             constraints,
             meshes,
             left_behind: HashSet::new(),
+            repeated: RepeatedFindings::default(),
             workers,
             profile: None,
             time,

@@ -65,6 +65,10 @@ impl Runtime {
         if *event == Event::Reset {
             handler.has_failed = false;
         }
+        // As every visitor, an event does not come below a node that is not active.
+        if !scene.is_reached(scene.object(handler.object).node) {
+            return Vec::new();
+        }
         let role = scene.component(handler.object).and_then(|component| component.as_event_handler());
         let (Some(role), Some(working)) = (role.filter(|_| !handler.has_failed), handler.working.get_mut()) else {
             return Vec::new();
@@ -80,8 +84,9 @@ impl Runtime {
         asked.map(|(written_at, what)| Asked { by, written_at, what }).collect()
     }
 
-    /// Takes over what the handlers of an older runtime of the same scene remember.
+    /// Takes over what the handlers of an older runtime of the same scene remember, and what was told of linked data.
     pub fn adopt_handlers(&mut self, older: Self) {
+        self.repeated = older.repeated;
         let mut older: HashMap<ObjectId, Handler> =
             older.handlers.into_iter().map(|handler| (handler.object, handler)).collect();
         for own in &mut self.handlers {

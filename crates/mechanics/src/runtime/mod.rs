@@ -5,6 +5,7 @@ mod detection;
 pub(crate) mod event_handlers;
 pub(crate) mod forces;
 pub(crate) mod identity;
+pub(crate) mod repeated;
 pub(crate) mod showing;
 mod solved_nodes;
 pub(crate) mod write_state;
@@ -25,6 +26,7 @@ use crate::live_links::LiveLinks;
 use crate::mesh_change::{Beginning, Described, FollowedData};
 use crate::runtime::event_handlers::Handler;
 use crate::runtime::identity::Identity;
+use crate::runtime::repeated::RepeatedFindings;
 use crate::runtime::showing::Showing;
 use crate::scope::Scope;
 use crate::scope::counters::Counters;
@@ -46,6 +48,8 @@ pub struct Runtime {
     pub(crate) constraints: ConstraintSet,
     /// States that were said not to follow the points that placed them.
     pub(crate) left_behind: HashSet<ObjectId>,
+    /// What steps found in linked data.
+    pub(crate) repeated: RepeatedFindings,
     pub(crate) workers: Workers,
     /// Where the time of steps goes, if somebody wants to know.
     pub profile: Option<Box<Profile>>,
@@ -163,6 +167,7 @@ impl Runtime {
             scope.restart_force_fields(scene);
         }
         (self.steps, self.last_dt) = (0, None);
+        self.repeated = RepeatedFindings::default();
         self.settle(scene);
         self.forget_contacts(scene);
         self.handle(scene, &Event::Reset, &mut findings);

@@ -69,6 +69,7 @@ impl Scope {
             formula: Formula::Given,
             constrained_at_end: false,
             backup,
+            given_force: Vec::new(),
             across: Vec::new(),
             owners: Vec::new(),
             joining: Vec::new(),

@@ -67,6 +67,8 @@ pub struct Scope {
     pub(crate) constrained_at_end: bool,
     /// Position and velocity at the start of the step, for steps that fail.
     pub(crate) backup: (CoordId, DerivId),
+    /// Room for the external forces that are given for a step, while other bodies add theirs to them.
+    pub(crate) given_force: Vec<f64>,
     /// Interaction force fields with a state of another scope: that one is a guest here, or, if all are, they act from
     /// outside.
     pub(crate) across: Vec<ObjectId>,

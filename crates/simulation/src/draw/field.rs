@@ -79,8 +79,8 @@ pub(super) struct Found {
 }
 
 /// Why no body has a stress.
-const NO_STRESS: &str = "no body has finite elements with a stress; beams have forces and torques of their sections, \
-                         springs have forces, and TriangularTensorMassForceField forces per length";
+const NO_STRESS: &str = "no body has elements with a stress; springs have forces, and TriangularTensorMassForceField \
+                         forces per length";
 
 /// Stresses at the points of states.
 fn of_stresses(stresses: Vec<(ObjectId, Vec<f64>)>) -> Result<Vec<OnBody>, SimulationError> {

@@ -71,6 +71,7 @@ impl Simulation {
         diagnostics.extend(simulation.points_moved_twice());
         if !has_error(diagnostics) {
             diagnostics.extend(simulation.unsafe_start());
+            diagnostics.extend(simulation.unanswerable_contacts());
         }
         simulation
     }
@@ -222,9 +223,10 @@ impl Simulation {
         self.warnings.extend(findings);
     }
 
-    /// Tells recording components that no more steps follow. Returns what they report.
+    /// Tells recording components that no more steps follow. Returns what they report, and how often findings about
+    /// linked data came again that were told once.
     pub fn finish(&mut self) -> Vec<Diagnostic> {
-        let mut findings = Vec::new();
+        let mut findings = self.runtime.repeated_findings();
         self.runtime.handle(&mut self.scene, &Event::RunEnd, &mut findings);
         findings
     }
@@ -261,7 +263,7 @@ impl Simulation {
         StepReport::between(&self.before, &self.counters())
     }
 
-    /// Work done so far.
+    /// Work done so far; it goes on when objects come or go.
     pub fn counters(&self) -> Counters {
         self.runtime.counters(&self.scene)
     }
@@ -282,6 +284,7 @@ impl Simulation {
             }
             let newer = self.runtime.renewed(&self.scene, &mut diagnostics);
             let older = std::mem::replace(&mut self.runtime, newer);
+            self.runtime.continue_counters(&self.scene, &older);
             self.runtime.adopt_handlers(older);
         }
         diagnostics.iter_mut().for_each(|finding| self.scene.strictness.judge(finding));

@@ -3,7 +3,7 @@
 use settee_kernel::Diagnostic;
 use settee_kernel::fault::guard;
 use settee_kernel::roles::StepFailure;
-use settee_mechanics::Phases;
+use settee_mechanics::{Phases, acting_loop};
 
 use crate::simulation::Simulation;
 use crate::simulation_error::SimulationError;
@@ -26,10 +26,7 @@ impl Simulation {
     }
 
     fn animate(&mut self, dt: f64, logged: bool) -> Result<(), SimulationError> {
-        let owner = self
-            .scene
-            .local(self.scene.root(), |component| component.as_animation_loop().is_some())
-            .ok_or(SimulationError::NoLoop)?;
+        let owner = acting_loop(&self.scene).ok_or(SimulationError::NoLoop)?;
         // The loop is read while the phases write the scene: it is taken out for the step.
         let (step, time) = (self.runtime.steps + 1, self.time());
         let size = if dt == 0.0 { self.dt() } else { dt };

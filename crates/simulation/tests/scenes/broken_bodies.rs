@@ -65,6 +65,19 @@ fn points_without_elements_and_three_triangles_at_an_edge_are_noted() {
     is_told_once(&found, Severity::Note, "1 edges are shared by more than two");
 }
 
+#[test]
+fn slivers_are_told_with_the_worst_of_them_and_parts_that_share_no_point_are_noted() {
+    let points = format!("{CORNERS}  0.2 0.2 1e-4  0.2 0.2 -1e-5  5 5 5");
+    let found = findings(&points, "tetrahedra=\"0 1 2 3  0 1 2 4  0 2 1 5\"", TETRAHEDRAL);
+    is_told_once(&found, Severity::Warning, "2 tetrahedra are longer than 1000 times their smallest height");
+    let worst = "the worst, tetrahedron 2, 1.4e5 times";
+    assert!(found.iter().any(|(_, message)| message.contains(worst)), "{found:?}");
+    let two = "0 0 0  1 0 0  0 1 0  0 0 1  5 0 0  6 0 0  5 1 0  5 0 1";
+    let found = findings(two, "tetrahedra=\"0 1 2 3  4 5 6 7\"", TETRAHEDRAL);
+    assert_eq!(found.len(), 1, "{found:?}");
+    is_told_once(&found, Severity::Note, "2 parts of the mesh share no point: the smallest has 4 points");
+}
+
 /// Loads a scene and makes steps until one fails; what is said then.
 fn failure(text: &str) -> String {
     let mut loaded = Simulation::from_text("numbers.scn", text, &LoadOptions::default());

@@ -6,6 +6,19 @@ use settee_simulation::{LoadOptions, Severity, Simulation};
 const BODY: &str = r#"<MechanicalObject name="dofs" position="0 0 0  1 0 0"/><UniformMass totalMass="1"/>"#;
 const EULER: &str = "<EulerImplicitSolver/><SparseLDLSolver/>";
 
+/// Linear solvers that factorise.
+const DIRECT: &[&str] = &[
+    "AsyncSparseLDLSolver",
+    "BTDLinearSolver",
+    "CholeskySolver",
+    "EigenSimplicialLDLT",
+    "EigenSimplicialLLT",
+    "EigenSparseLU",
+    "EigenSparseQR",
+    "PrecomputedLinearSolver",
+    "SparseLDLSolver",
+];
+
 /// Code, place and attribute of what is said, notes left out.
 fn said(scene: &str) -> Vec<String> {
     let text = format!(r#"<Node name="root" dt="0.01">{scene}</Node>"#);
@@ -45,6 +58,10 @@ fn solvers_and_loops_that_are_never_called() {
         r#"<DefaultAnimationLoop/><Node name="body"><FreeMotionAnimationLoop name="low"/>{EULER}{BODY}</Node>"#
     );
     assert_said(&low, &["class-without-effect low"]);
+    // A loop that is never called solves no constraints.
+    let held = r#"<FixedLagrangianConstraint name="held" indices="0"/><LinearSolverConstraintCorrection/>"#;
+    let told = said(&low.replace(BODY, &format!("{BODY}{held}")));
+    assert!(told.contains(&"not-constrained held".to_owned()), "{told:?}");
 }
 
 #[test]
@@ -112,12 +129,59 @@ fn positions_that_are_replaced_or_missing() {
 
 #[test]
 fn a_singular_matrix_names_a_point_and_how_much_is_free() {
-    let text = r#"<Node name="root" dt="0.01"><DefaultAnimationLoop/><Node name="body">
-        <StaticSolver/><NewtonRaphsonSolver/><SparseLDLSolver/><MechanicalObject name="dofs" position="0 0 0  1 0 0"/>
-        <SpringForceField spring="0 1 100 0 0.5"/></Node></Node>"#;
-    let mut simulation = Simulation::from_text("free.scn", text, &LoadOptions::default()).simulation.expect("it loads");
-    let error = simulation.step(0.0).expect_err("the body is free").to_string();
-    assert!(error.contains("singular at /body/dofs, point "), "{error}");
+    let pulled = r#"<MechanicalObject name="dofs" position="0 0 0  1 0 0"/><SpringForceField spring="0 1 100 0 0.5"/>"#;
+    let solid = r#"<TetrahedronSetTopologyContainer position="0 0 0 1 0 0 0 1 0 0 0 1" tetrahedra="0 1 2 3"/>
+        <MechanicalObject name="dofs"/><UniformMass totalMass="1"/>
+        <TetrahedronFEMForceField youngModulus="10" poissonRatio="0.3"/>"#;
+    let hinged = format!(r#"{solid}<FixedProjectiveConstraint indices="0 1"/>"#);
+    // A spring under tension holds its points along and across, and lets them move together.
+    for (body, free) in [(pulled, "3 motions are free"), (solid, "6 motions are free"), (&hinged, "one motion is free")]
+    {
+        for solver in DIRECT {
+            let text = format!(
+                r#"<Node name="root" gravity="0 -9.81 0" dt="0.01"><DefaultAnimationLoop/><Node name="body">
+                   <StaticSolver/><NewtonRaphsonSolver/><{solver}/>{body}</Node></Node>"#
+            );
+            let loaded = Simulation::from_text("free.scn", &text, &LoadOptions::default());
+            let error = loaded.simulation.expect("it loads").step(0.0).expect_err("the body is free").to_string();
+            assert!(error.contains("singular at /body/dofs, point "), "{solver}: {error}");
+            assert!(error.contains(&format!("({free})")), "{solver}, {free}: {error}");
+        }
+    }
+}
+
+/// Seen: a tetrahedron at 1e15 computed with edges of no digits, and nothing was said.
+#[test]
+fn bodies_whose_positions_have_no_digits_left_for_their_sizes() {
+    let scene = |positions: [[f64; 3]; 4], mesh: &str| {
+        let positions: Vec<String> = positions.iter().map(|[x, y, z]| format!("{x:?} {y:?} {z:?}")).collect();
+        format!(
+            r#"<DefaultAnimationLoop/><Node name="body">{EULER}
+               <MeshTopology name="mesh" position="{}" {mesh}/><MechanicalObject name="dofs"/>
+               <UniformMass totalMass="1"/></Node>"#,
+            positions.join("  ")
+        )
+    };
+    let at = |y: f64, edge: f64| [[0.0, y, 0.0], [edge, y, 0.0], [0.0, y + 1.0, 0.0], [0.0, y, 1.0]];
+    let far: &[&str] = &["far-from-origin dofs"];
+    for (y, edge, expected) in [
+        (1e15, 1.0, far),
+        (-1e15, 1.0, far),
+        (1e10, 1.0, far),
+        (1e9, 1.0, &[]),
+        (0.0, 1.0, &[]),
+        // The edge is too short for the body, wherever that is; and too short for its place.
+        (0.0, 1e-14, &[]),
+        (1e6, 1e-5, far),
+    ] {
+        assert_said(&scene(at(y, edge), r#"edges="0 1""#), expected);
+    }
+    // Without elements the size is that of the whole.
+    assert_said(&scene(at(1e6, 1e-5), ""), &[]);
+    assert_said(&scene(at(1e15, 1.0), ""), far);
+    // A single point has no size.
+    let point = r#"<MechanicalObject name="dofs" position="1e15 0 0"/><UniformMass totalMass="1"/>"#;
+    assert_said(&format!("<DefaultAnimationLoop/>{EULER}{point}"), &[]);
 }
 
 #[test]
@@ -131,4 +195,55 @@ fn elements_beyond_the_points_of_a_state_are_told_with_their_topology() {
     let told: Vec<&str> = loaded.diagnostics.iter().map(|finding| finding.message.as_str()).collect();
     let expected = "names point 4, but the state has 4 points; the elements are those of /body/mesh";
     assert!(told.iter().any(|message| message.contains(expected)), "{told:?}");
+}
+
+#[test]
+fn bodies_without_mass_and_without_forces_below_an_implicit_solver() {
+    let scene = |solver: &str, mass: &str, others: &str| {
+        format!(
+            r#"<DefaultAnimationLoop/><Node name="body">{solver}<MechanicalObject name="dofs" position="0 0 0  1 0 0"/>
+               {mass}{others}</Node>"#
+        )
+    };
+    let weightless = r#"<UniformMass totalMass="0"/>"#;
+    assert_said(&scene(EULER, weightless, ""), &["no-mass dofs"]);
+    // Where forces hold a body without mass, it is where they balance; one that is fixed need not have mass.
+    let springs = r#"<SpringForceField spring="0 1 100 0 1"/>"#;
+    assert_said(&scene(EULER, weightless, springs), &[]);
+    assert_said(&scene(EULER, weightless, r#"<FixedProjectiveConstraint indices="0 1"/>"#), &[]);
+    assert_said(&scene(EULER, r#"<DiagonalMass vertexMass="1 0"/>"#, springs), &[]);
+    assert_said(&scene("<EulerExplicitSolver/>", weightless, springs), &["no-mass dofs"]);
+}
+
+/// Two balls with solvers of their own, one of which flies to the other.
+fn two_balls(animation: &str, pipeline: &str, response: &str) -> String {
+    let ball = |name: &str, x: f64| {
+        format!(
+            r#"<Node name="{name}">{EULER}<MechanicalObject position="{x} 0 0"/><UniformMass totalMass="1"/>
+               <LinearSolverConstraintCorrection/><SphereCollisionModel name="model" radius="0.5"/></Node>"#
+        )
+    };
+    format!(
+        r#"{animation}{pipeline}<BruteForceBroadPhase/><BVHNarrowPhase/>
+           <MinProximityIntersection alarmDistance="0.5" contactDistance="0.1"/>
+           <CollisionResponse name="response" response="{response}"/>{}{}"#,
+        ball("a", 0.0),
+        ball("b", 1.2)
+    )
+}
+
+/// Seen: balls went through each other, and nothing was said.
+#[test]
+fn contacts_that_a_loop_never_answers() {
+    let (springs, friction) = ("PenalityContactForceField", "FrictionContactConstraint");
+    let constrained = "<FreeMotionAnimationLoop/><BlockGaussSeidelConstraintSolver/>";
+    let said = |animation: &str, response: &str, expected: &[&str]| {
+        assert_said(&two_balls(animation, "<CollisionPipeline/>", response), expected);
+    };
+    said("<DefaultAnimationLoop/>", springs, &[]);
+    said(constrained, friction, &[]);
+    said("<DefaultAnimationLoop/>", friction, &["not-constrained response"]);
+    said(constrained, springs, &["no-effect response"]);
+    // Barriers answer all contacts, whatever the contact manager says.
+    said(r#"<DefaultAnimationLoop contact="safe"/>"#, friction, &[]);
 }

@@ -68,7 +68,7 @@ fn only_states_that_data_are_linked_to_are_copied_back() {
     let mut simulation = load(TWO_BODIES);
     simulation.step(0.0).unwrap();
     simulation.step(0.0).unwrap();
-    // The link has the position at the start of the last step; nobody is linked to the other body, nor to velocities.
+    // The link has the position at the end of the last step; nobody is linked to the other body, nor to velocities.
     let fallen = described(&simulation, "/copy/dofs", "position");
     assert_eq!(fallen, described(&simulation, "/one/dofs", "position"));
     assert_ne!(fallen, "0 0 0");

@@ -3,7 +3,7 @@
 use settee_kernel::roles::{BaseEngine, BaseState};
 use settee_kernel::{
     Component, Data, DataRef, DataSet, Diagnostic, IndexList, InitContext, Lifecycle, Link, ObjectId, OnePoint, Owner,
-    Points, Search,
+    Points, Role, Search,
 };
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec2, Vec3};
 
@@ -116,7 +116,8 @@ impl<D: DataTypes> AverageCoord<D> {
     /// If there is none, or one of another kind.
     fn follow(&mut self, context: &mut InitContext<'_>) -> Result<(), Diagnostic> {
         let is_mechanical = |component: &dyn Component| component.as_state().is_some_and(BaseState::is_mechanical);
-        let Some(state) = self.mstate.target().or_else(|| context.find(Search::Up, is_mechanical)) else {
+        let above = || context.find_in_role(Search::Up, Role::State, is_mechanical);
+        let Some(state) = self.mstate.target().or_else(above) else {
             let finding = Diagnostic::error("no-points", "there are no points to average").attribute("mstate", "");
             return Err(finding.expected("a mechanical object in the node or above it, or a link to one"));
         };

@@ -1,7 +1,7 @@
 //! Volumes of bodies.
 
 use settee_kernel::roles::{BaseState, BaseTopology};
-use settee_kernel::{Component, Data, DataGroup, DataRef, DataSet, InitContext, Link, ObjectId, Owner, Search};
+use settee_kernel::{Component, Data, DataGroup, DataRef, DataSet, InitContext, Link, ObjectId, Owner, Role, Search};
 use settee_mesh::{ElementLists, enclosed_volume, total_volume};
 
 use crate::engine::recompute::check_indices;
@@ -51,7 +51,7 @@ impl MeasuredBody {
 
     fn state(&self, context: &mut InitContext<'_>) -> Option<ObjectId> {
         let is_mechanical = |component: &dyn Component| component.as_state().is_some_and(BaseState::is_mechanical);
-        self.mechanical.target().or_else(|| context.find(Search::Up, is_mechanical))
+        self.mechanical.target().or_else(|| context.find_in_role(Search::Up, Role::State, is_mechanical))
     }
 
     /// The elements of the topology, which is initialised first, if none are given.

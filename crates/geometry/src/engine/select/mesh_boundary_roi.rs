@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use settee_kernel::roles::BaseEngine;
-use settee_kernel::{Component, Data, IndexList, InitContext, Lifecycle, Search};
+use settee_kernel::{Component, Data, IndexList, InitContext, Lifecycle, Role, Search};
 use settee_mesh::elements::{QUAD_EDGES, TRIANGLE_EDGES, pick, sorted};
 
 /// Selects the points on the border of a surface: those of edges that belong to exactly one triangle or quad.
@@ -27,7 +27,7 @@ impl MeshBoundaryROI {
     fn recompute(&mut self, context: &mut InitContext<'_>) {
         let (mut triangles, mut quads) = (self.triangles.get().clone(), self.quads.get().clone());
         if !self.triangles.is_set() && !self.quads.is_set() {
-            let topology = context.find(Search::Up, |component| component.as_topology().is_some());
+            let topology = context.find_in_role(Search::Up, Role::Topology, |_| true);
             let Some(topology) = topology else {
                 return context
                     .error("no-surface", "there are no triangles or quads, and no topology in the node or above");

@@ -2,7 +2,9 @@
 
 use nalgebra::Vector3;
 use settee_kernel::roles::BaseState;
-use settee_kernel::{Data, DataGroup, DataRef, Diagnostic, IndexList, InitContext, ObjectId, Owner, Points, Search};
+use settee_kernel::{
+    Data, DataGroup, DataRef, Diagnostic, IndexList, InitContext, ObjectId, Owner, Points, Role, Search,
+};
 use settee_math::{DataTypes, Point, StateKind};
 use settee_mesh::ElementLists;
 
@@ -238,9 +240,7 @@ fn chosen(inside: &[bool], side: bool) -> IndexList {
 /// The topology of the node.
 pub(super) fn topology_of_node(context: &InitContext<'_>) -> Option<ObjectId> {
     // Of several in the node the last one counts: a container of what a grid beside it makes.
-    let is_topology = |object: &&ObjectId| {
-        context.scene.component(**object).is_some_and(|component| component.as_topology().is_some())
-    };
+    let is_there = |object: &&ObjectId| context.scene.component(**object).is_some();
     // One whose elements are selected here is none to select from.
     let is_fed = |object: ObjectId| {
         let links = &context.scene.connections;
@@ -248,8 +248,8 @@ pub(super) fn topology_of_node(context: &InitContext<'_>) -> Option<ObjectId> {
         let mut targets = links.targets_of(Owner::Object(object)).into_iter();
         targets.any(|target| source(&target) == Some(Owner::Object(context.object)))
     };
-    let mut objects = context.scene.node(context.node).objects.iter().rev();
-    objects.find(|object| is_topology(object) && !is_fed(**object)).copied()
+    let mut topologies = context.scene.in_role(context.node, Role::Topology).iter().rev();
+    topologies.find(|object| is_there(object) && !is_fed(**object)).copied()
 }
 
 /// The elements of the topology of the node.
@@ -263,7 +263,7 @@ fn elements_of_node(context: &mut InitContext<'_>) -> ElementLists {
 }
 
 fn loader_of_node(context: &InitContext<'_>) -> Option<ObjectId> {
-    context.find(Search::Local, |component| component.lifecycle().reads_files_first())
+    context.scene.loader_in(context.node)
 }
 
 /// The state whose rest positions are the points to select from; `None` if these come from elsewhere.
@@ -405,7 +405,7 @@ impl ElementTest<'_> {
 }
 
 fn find_state(context: &InitContext<'_>, search: Search) -> Option<ObjectId> {
-    context.find(search, |component| component.as_state().is_some_and(BaseState::is_mechanical))
+    context.find_in_role(search, Role::State, |component| component.as_state().is_some_and(BaseState::is_mechanical))
 }
 
 fn rest_positions<D: DataTypes>(context: &mut InitContext<'_>, state: ObjectId) -> Option<Vec<D::Coord>> {

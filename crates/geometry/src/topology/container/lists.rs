@@ -1,7 +1,7 @@
 //! Data that several containers share, and how checked connectivity is made of them.
 
 use settee_kernel::roles::MappedElements;
-use settee_kernel::{Data, DataGroup, DataValue, Diagnostic, InitContext, ObjectId};
+use settee_kernel::{Data, DataGroup, DataValue, Diagnostic, InitContext, ObjectId, Role};
 use settee_mesh::{ContainerKind, ElementKind, ElementLists, Topology};
 
 /// Points of a set container.
@@ -143,12 +143,13 @@ pub(super) fn build(
 pub(super) fn mapped(context: &mut InitContext<'_>) -> Option<MappedElements> {
     let own = context.scene.node(context.node);
     let nearby = std::iter::once(context.node).chain(own.parents.iter().copied()).chain(own.children.iter().copied());
-    let objects: Vec<ObjectId> = nearby.flat_map(|node| context.scene.node(node).objects.iter().copied()).collect();
+    let mappings = nearby.flat_map(|node| context.scene.in_role(node, Role::TopologicalMapping).iter().copied());
+    let mappings: Vec<ObjectId> = mappings.collect();
     let leads_here = |id: &ObjectId| {
         let mapping = context.scene.component(*id).and_then(|component| component.as_topological_mapping());
         mapping.is_some_and(|mapping| mapping.output() == Some(context.object))
     };
-    let mapping = objects.into_iter().find(leads_here)?;
+    let mapping = mappings.into_iter().find(leads_here)?;
     context.require(mapping);
     context.scene.component(mapping)?.as_topological_mapping()?.made().cloned()
 }
