@@ -10,7 +10,7 @@ Scripts written for SOFA run after ``import settee.sofa``, or with ``settee run 
 
 from __future__ import annotations
 
-from ._settee import SceneError, State, StepError, __version__
+from ._settee import ForceFeedback, SceneError, State, StepError, __version__
 from .batch import Batch, BatchContacts
 from .core import Base, Controller, ForceField, Link, Node, Object, Prefab
 from .data import Data
@@ -28,6 +28,7 @@ __all__ = [
     "BatchContacts",
     "Controller",
     "Data",
+    "ForceFeedback",
     "ForceField",
     "Link",
     "Node",

@@ -40,6 +40,25 @@ class State:
             ValueError: If the bytes are no checkpoint, damaged or of another version.
         """
 
+class ForceFeedback:
+    """What a haptic device feels of the constraints of one step: a copy, which any thread may ask while the scene makes steps."""
+
+    @property
+    def position_size(self) -> int:
+        """Numbers of a position of the tool: 7 of a rigid one (x, y, z in m and a quaternion x, y, z, w), 1 of a Vec1."""
+
+    def force(self, position: Sequence[float] | np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        """The force on the tool if it were at ``position``, found from the forces of the last call on.
+
+        6 numbers of a rigid tool, the force and the moment, 1 of a Vec1, in parts of the forces of the constraints: those of a step
+        are impulses (N s), so that ``forceCoef`` = 1 / dt gives newtons. 0 where no constraint acts on the tool. Threads that
+        call at once wait for one another; the interpreter's lock is released meanwhile. The solution ends after ``solverTimeout``
+        or ``solverMaxIt`` sweeps at the latest.
+
+        Raises:
+            ValueError: If the position has another number of numbers, or one that is not finite.
+        """
+
 class Graph:
     """A scene with its simulation. Nodes and objects are numbers."""
 
@@ -70,6 +89,7 @@ class Graph:
     def find_class(self, node: int, class_: str) -> int | None: ...
     def pre_order(self, node: int) -> list[int]: ...
     def is_below(self, node: int, other: int) -> bool: ...
+    def hears(self, object: int) -> bool: ...
     def described(
         self,
     ) -> tuple[
@@ -163,6 +183,7 @@ class Graph:
         np.ndarray[Any, Any],
         np.ndarray[Any, Any],
     ]: ...
+    def force_feedback(self, object: int) -> ForceFeedback | None: ...
     def attach(self, object: int, instance: object) -> None: ...
     def steps(self) -> int: ...
     def snapshot(self) -> State: ...

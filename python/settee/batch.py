@@ -124,6 +124,7 @@ class Batch:
         Raises:
             ValueError: If shapes or values do not fit.
             StepError: If a step fails, or whatever a controller raises. The others go on to their end.
+            MemoryError: If what is seen takes more than the process may take.
         """
         mine = self._chosen(which)
         given = np.ascontiguousarray(controls, dtype=float)

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from . import _settee
+from . import _settee, traces
 from .links import rebind
 
 if TYPE_CHECKING:
@@ -65,6 +65,11 @@ def _begin(script: Scripted) -> None:
     """Calls `init` of a component written in Python; after a failure it is called again."""
     script._settee_is_begun = True
     try:
+        if not callable(script.init):
+            # A script that keeps something in an attribute of this name: no line of it is at work.
+            kind = type(script)
+            what = f"{kind.__name__}.init is of type {type(script.init).__name__}; expected a method: take another name"
+            raise traces.has_place(TypeError(f"{traces.place_of(kind)}{what}"))
         script.init()
     except BaseException:
         script._settee_is_begun = False
@@ -230,6 +235,9 @@ class Graph(_settee.Graph):
                 continue
             # A handler may have removed another controller, or switched it off.
             if controller._settee_is_deaf or self.kept.get(controller._key) is not controller:
+                continue
+            # As every visitor, an event does not come below a node that is not active.
+            if not self.hears(controller._key):
                 continue
             if handler(content) is True:
                 content["isHandled"] = True

@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextlib
 import difflib
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
-from . import inventory, missing
+from . import inventory, missing, traces
 from .base import Base
 from .data import Data
 from .own_data import OwnData
@@ -209,17 +209,20 @@ class DataEngine(Controller):
 
     def addInput(self, data: Data) -> None:
         """`update` is called after this data changed."""
+        if not isinstance(data, Data):
+            raise TypeError(f"expected data, such as those of addData or of an object, not {type(data).__name__}")
         self._settee_inputs.append(data)
 
     def addOutput(self, data: Data) -> None:
         """`update` writes this data, which `addData` added."""
         if not isinstance(data, OwnData):
-            raise TypeError(f"{data.getName()} was not added with addData: an engine writes data of its own")
+            name = data.getName() if isinstance(data, Data) else type(data).__name__
+            raise TypeError(f"{name} was not added with addData: an engine writes data of its own")
         data._engine = self
 
     def update(self) -> None:
         """Computes the outputs."""
-        raise NotImplementedError(f"{type(self).__name__} defines no update")
+        raise lacks(self, "update")
 
     def _settee_now(self) -> tuple[int, ...]:
         return tuple(data.getCounter() for data in self._settee_inputs)
@@ -316,15 +319,15 @@ def _entries(method: str, given: Any, n_rows: int, n_columns: int, as_dense: boo
             raise ValueError(f"{method}: a matrix of {coo.shape[0]} x {coo.shape[1]}; expected {n_rows} x {n_columns}")
         rows, columns, values = coo.row, coo.col, coo.data
     else:
-        array = np.asarray(given, dtype=float)
+        array = _reals(method, given)
         if array.shape == (n_rows, n_columns) and (as_dense or not _is_list(method, array)):
             # All entries of a Jacobian, or its pattern would change with the motion.
             rows, columns = np.indices(array.shape).reshape(2, -1) if as_dense else np.nonzero(array)
             values = array[rows, columns]
         else:
             if array.size and (array.ndim > 2 or array.size % 3 or (array.ndim == 2 and array.shape[1] != 3)):
-                shape = " x ".join(map(str, array.shape))
-                raise ValueError(f"{method}: a table of {shape}; expected {n_rows} x {n_columns}, or rows of (row, column, value)")
+                shape = "a table of " + " x ".join(map(str, array.shape)) if array.ndim else f"the number {array}"
+                raise ValueError(f"{method}: {shape}; expected {n_rows} x {n_columns}, or rows of (row, column, value)")
             rows, columns, values = array.reshape(-1, 3).T
     rows, columns = np.asarray(rows, dtype=np.int64), np.asarray(columns, dtype=np.int64)
     outside = np.flatnonzero((rows < 0) | (rows >= n_rows) | (columns < 0) | (columns >= n_columns))
@@ -333,6 +336,41 @@ def _entries(method: str, given: Any, n_rows: int, n_columns: int, as_dense: boo
         raise ValueError(f"{method}: entry ({rows[first]}, {columns[first]}) lies outside of a matrix of {n_rows} x {n_columns}")
     order = np.lexsort((columns, rows))
     return rows[order], columns[order], np.ascontiguousarray(values, dtype=float)[order]
+
+
+def lacks(instance: Any, method: str) -> BaseException:
+    """What is raised where a class of a script lacks a method: no line of the script is at work, so that the text says where the class is."""
+    kind = type(instance)
+    return traces.has_place(NotImplementedError(f"{traces.place_of(kind)}{kind.__name__} defines no {method}"))
+
+
+def _returned_by(instance: Any, method: str, read: Callable[[], Any]) -> Any:
+    """What a method of a script returned, read by ``read``. Where it does not fit the error says where the method is, no line of which
+    is at work then."""
+    try:
+        return read()
+    except (TypeError, ValueError) as error:
+        code = getattr(getattr(instance, method, None), "__code__", None)
+        if code is None:
+            raise
+        text = f"{code.co_filename}:{code.co_firstlineno}:1: {type(instance).__name__}.{error}"
+        raise traces.has_place((TypeError if isinstance(error, TypeError) else ValueError)(text)) from None
+
+
+def _reals(method: str, given: Any) -> np.ndarray[Any, Any]:
+    """An array of what a method returned.
+
+    Raises:
+        TypeError: If it is something else than numbers.
+        ValueError: If it is a list of lists of different lengths, or a number is too large.
+    """
+    if given is None:
+        raise TypeError(f"{method}: None returned; expected numbers")
+    try:
+        return np.asarray(given, dtype=float)
+    except (TypeError, ValueError, OverflowError) as error:
+        kind = TypeError if isinstance(error, TypeError) else ValueError
+        raise kind(f"{method}: {type(given).__name__} returned; expected numbers: {error}") from None
 
 
 class ForceField(Scripted):
@@ -356,7 +394,7 @@ class ForceField(Scripted):
 
     def addForce(self, params: dict[str, float], force: Vector, position: Vector, velocity: Vector) -> None:
         """Adds forces."""
-        raise NotImplementedError(f"{type(self).__name__} defines no addForce")
+        raise lacks(self, "addForce")
 
     def addDForce(self, params: dict[str, float], dforce: Vector, dx: Vector) -> None:
         """Adds kFactor K dx. Without this method the product with the matrix of `addKToMatrix` is taken."""
@@ -380,12 +418,22 @@ class ForceField(Scripted):
 
     def _settee_potential_energy(self, position: Any) -> float | None:
         found = self.getPotentialEnergy(Vector(position))
-        return None if found is None else float(found)
+        if found is None:
+            return None
+
+        def read() -> float:
+            energy = _reals("getPotentialEnergy", found)
+            if energy.size != 1:
+                raise ValueError(f"getPotentialEnergy: an array of shape {energy.shape}; expected a number or None")
+            return float(energy.reshape(-1)[0])
+
+        return float(_returned_by(self, "getPotentialEnergy", read))
 
     def _settee_stiffness(self, params: dict[str, float], n_points: int, size: int) -> tuple[list[tuple[int, int]], list[list[float]]]:
         """Blocks for pairs of points, in the order of the pairs."""
         n = n_points * size
-        rows, columns, values = _entries("addKToMatrix", self.addKToMatrix(params, n_points, size), n, n)
+        found = self.addKToMatrix(params, n_points, size)
+        rows, columns, values = _returned_by(self, "addKToMatrix", lambda: _entries("addKToMatrix", found, n, n))
         blocks: dict[tuple[int, int], np.ndarray[Any, Any]] = {}
         for i, j, value in zip(rows.tolist(), columns.tolist(), values.tolist()):
             block = blocks.setdefault((i // size, j // size), np.zeros((size, size)))
@@ -438,25 +486,32 @@ class Mapping(Scripted):
 
     def apply(self, position: Any) -> Any:
         """Positions of the output."""
-        raise NotImplementedError(f"{type(self).__name__} defines no apply")
+        raise lacks(self, "apply")
 
     def jacobian(self, position: Any) -> Any:
         """J = d(output)/d(input)."""
-        raise NotImplementedError(f"{type(self).__name__} defines no jacobian")
+        raise lacks(self, "jacobian")
 
     def geometricStiffness(self, position: Any, force: Any) -> Any:
         """d(J^T force)/d(input) at a constant force on the output; None counts as zero."""
         return None
 
     def _settee_apply(self, positions: list[Any], n_points: int, width: int) -> Any:
-        found = np.asarray(self.apply(positions[0] if len(positions) == 1 else positions), dtype=float)
-        if found.size != n_points * width:
-            raise ValueError(f"apply: an array of shape {found.shape}; expected ({n_points}, {width})")
-        return np.ascontiguousarray(found).ravel()
+        given = self.apply(positions[0] if len(positions) == 1 else positions)
+
+        def read() -> Any:
+            found = _reals("apply", given)
+            if found.size != n_points * width:
+                raise ValueError(f"apply: an array of shape {found.shape}; expected ({n_points}, {width})")
+            return np.ascontiguousarray(found).ravel()
+
+        return _returned_by(self, "apply", read)
 
     def _settee_jacobian(self, positions: list[Any], n_rows: int, n_columns: int) -> Any:
-        return _entries("jacobian", self.jacobian(positions[0] if len(positions) == 1 else positions), n_rows, n_columns, as_dense=True)
+        found = self.jacobian(positions[0] if len(positions) == 1 else positions)
+        return _returned_by(self, "jacobian", lambda: _entries("jacobian", found, n_rows, n_columns, as_dense=True))
 
     def _settee_geometric_stiffness(self, positions: list[Any], force: Any, size: int) -> Any:
         found = self.geometricStiffness(positions[0] if len(positions) == 1 else positions, force)
-        return _entries("geometricStiffness", [] if found is None else found, size, size, as_dense=True)
+        given = [] if found is None else found
+        return _returned_by(self, "geometricStiffness", lambda: _entries("geometricStiffness", given, size, size, as_dense=True))

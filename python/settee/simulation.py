@@ -10,6 +10,7 @@ from .contacts import Contacts
 from .core import Node
 from .graph import Graph, warn
 from .moments import Moments
+from .object import Object
 from .picture import Picture
 from .scripted import takes_nothing
 
@@ -202,6 +203,28 @@ class Simulation(Moments):
         largest_moment (N m s). Numbers that are not finite are None, and so is the smallest gap without contacts.
         """
         return self._graph.constraints()
+
+    def force_feedback(self, device: Object | str) -> _settee.ForceFeedback | None:
+        """What a haptic device feels after the last step: its ``force(position)`` may be called by the thread of the device.
+
+        ``device`` is an ``LCPForceFeedback`` or its path. Ask again after each step: what was returned stays as it was. Controllers
+        may ask in ``onAnimateEndEvent``. None if the object is not active, before a step with constraints, and where the solver of
+        the constraints does without the matrix W.
+
+        Raises:
+            ValueError: If nothing is at the path, or the object is of another scene.
+            TypeError: If it is no LCPForceFeedback.
+        """
+        if isinstance(device, str):
+            key = self._graph.resolve(self.root._key, device.removeprefix("@"))
+            if key is None:
+                raise ValueError(f"\"{device}\": nothing is there")
+            device = self._graph.handle(key)
+        if not isinstance(device, Object):
+            raise TypeError(f"expected an LCPForceFeedback or its path, not {type(device).__name__}")
+        if device._graph is not self._graph:
+            raise ValueError(f"{device.getPathName()} is of another scene")
+        return self._graph.force_feedback(device._key)
 
     def promise(self) -> dict[str, float | None] | None:
         """How contacts by barriers kept their promise in the last step; None where there are none.

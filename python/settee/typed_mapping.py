@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from . import inventory
-from .scripted import Mapping, Vector
+from .scripted import Mapping, Vector, lacks
 
 #: Scalars of a velocity, by the name of the type.
 _WIDTHS = {"Vec1d": 1, "Vec2d": 2, "Vec3d": 3, "Vec6d": 6, "Rigid2d": 3, "Rigid3d": 6}
@@ -29,7 +29,7 @@ class TypedMapping(Mapping):
 
     def applyJ(self, params: dict[str, float], out: Vector, velocity: Vector) -> None:
         """Velocities of the output."""
-        raise NotImplementedError(f"{type(self).__name__} defines no applyJ")
+        raise lacks(self, "applyJ")
 
     def _fill(self, position: Any, n_points: int, width: int) -> Any:
         out = np.zeros((n_points, width))

@@ -50,6 +50,37 @@ def test_many_have_the_bits_of_each_alone(threads: int) -> None:
     assert many.roots[3].body.push.forces.value[0, 0] == controls[3, -1, 0]
 
 
+@pytest.mark.parametrize(("n", "moments"), [(1, 40), (3, 170), (5, 1)])
+def test_threads_that_share_long_runs_change_no_bit(n: int, moments: int) -> None:
+    # Threads take some moments of a simulation at a time.
+    controls = np.random.default_rng(3).normal(size=(n, moments, 3))
+    seen = [settee.Batch(pushed, n, control=FORCES, threads=threads).run(controls) for threads in (1, 2, 7)]
+    assert seen[0].shape == (n, moments, 6) and np.isfinite(seen[0]).all()
+    for other in seen[1:]:
+        np.testing.assert_array_equal(other, seen[0])
+    many = settee.Batch(pushed, n, control=FORCES, threads=2)
+    np.testing.assert_array_equal(many.run(controls[:, :0]), np.zeros((n, 0, 6)))
+    assert many.roots[0].time.value == 0.0
+
+
+def test_nothing_need_be_seen() -> None:
+    many = settee.Batch(pushed, 3, control=FORCES, observe=(), threads=2)
+    assert many.run(np.zeros((3, 20, 3))).shape == (3, 20, 0)
+    assert [root.time.value for root in many.roots] == [pytest.approx(0.2)] * 3
+
+
+def test_what_is_seen_is_counted_before_it_is_made() -> None:
+    many = settee.Batch(pushed, 2, observe=POSITION)
+    before = settee.limits.memory
+    settee.limits.memory = 1 << 20
+    try:
+        with pytest.raises(MemoryError, match="what 2 simulations see at 1000000 moments"):
+            many.run(np.zeros((2, 1_000_000, 0)))
+    finally:
+        settee.limits.memory = before
+    assert many.roots[0].time.value == 0.0
+
+
 def test_some_of_them_step_and_are_reset() -> None:
     many = settee.Batch(pushed, 3, control=FORCES, observe=POSITION)
     before = many.observe()

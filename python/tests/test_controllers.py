@@ -220,3 +220,15 @@ def test_names_that_settee_needs_are_refused(spring: Any) -> None:
     with pytest.raises(TypeError, match="settee uses this name itself"):
         type("Wrong", (Sofa.Core.Controller,), {"_path_to": 3, "__module__": "script"})
     assert spring.controller is controller
+
+
+def test_an_attribute_that_hides_a_method_says_where_the_class_is() -> None:
+    class Hides(Sofa.Core.Controller):  # type: ignore[misc]
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            Sofa.Core.Controller.__init__(self, *args, **kwargs)
+            self.init = 3
+
+    root = settee.Node("root")
+    root.addObject(Hides(name="hides"))
+    with pytest.raises(TypeError, match=r"test_controllers\.py:\d+:1: Hides\.init is of type int; expected a method"):
+        settee.init(root)

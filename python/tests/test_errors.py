@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 import settee
+import Sofa.Core
 
 
 def test_unknown_types_and_attributes_propose_the_nearest_name() -> None:
@@ -123,3 +124,24 @@ def test_components_are_not_made_by_their_class() -> None:
         settee.Object("MechanicalObject")
     with pytest.raises(TypeError):
         settee.Node("root").addObject(3)  # type: ignore[arg-type]
+
+
+def test_data_of_nodes_that_are_out_of_range_are_told_where_they_are_written() -> None:
+    root = settee.Node("root", dt=0.01)
+    with pytest.raises(ValueError, match="dt = 0: out of range; expected a positive number"):
+        root.dt = 0
+    assert root.dt.value == 0.01
+    settee.init(root)
+    settee.animate(root)
+    assert root.time.value == 0.01
+
+
+def test_engines_take_data_only() -> None:
+    class Sum(Sofa.Core.DataEngine):  # type: ignore[misc]
+        pass
+
+    engine = Sum(name="sum")
+    with pytest.raises(TypeError, match="expected data.* not method"):
+        engine.addInput(engine.addInput)
+    with pytest.raises(TypeError, match="int was not added with addData"):
+        engine.addOutput(3)

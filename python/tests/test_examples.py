@@ -27,6 +27,14 @@ def test_the_environment_is_held_at_its_target(project: Path) -> None:
     assert height == pytest.approx(-0.8, abs=0.01)
 
 
+def test_a_device_feels_the_floor(project: Path) -> None:
+    script = project / "python/examples/haptics.py"
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    # Two millimetres below where the floor keeps it: 2 kg m / (0.01 s)^2.
+    assert float(done.stdout.split()[1]) == pytest.approx(40.0, abs=0.1)
+
+
 def test_soft_fingers_learn_to_reach(project: Path) -> None:
     pytest.importorskip("gymnasium")
     script = project / "python/examples/soft_finger.py"

@@ -122,8 +122,35 @@ def test_a_wrong_shape_says_what_was_expected() -> None:
     child = root.addChild("middle")
     child.addObject("MechanicalObject", name="point", template="Vec3", position=[[0.5, 0, 0]])
     child.addObject(Wrong(input="@../dofs", output="@point"))
-    with pytest.raises(ValueError, match=r"expected \(1, 3\)"):
+    # No line of the script is at work then: the text says where the method is.
+    line = Wrong.apply.__code__.co_firstlineno
+    with pytest.raises(ValueError, match=rf"test_mappings\.py:{line}:1: Wrong\.apply: an array of shape \(2, 3\); expected \(1, 3\)"):
         settee.init(root)
+
+
+@pytest.mark.parametrize(
+    ("returned", "kind", "text"),
+    [
+        (3.0, ValueError, "the number 3.0; expected 1 x 6"),
+        (None, TypeError, "None returned; expected numbers"),
+        (object(), TypeError, "object returned; expected numbers"),
+        ("text", ValueError, "str returned; expected numbers"),
+        ([10**400], ValueError, "list returned; expected numbers"),
+        ([[1.0], [2.0, 3.0]], ValueError, "list returned; expected numbers"),
+    ],
+)
+def test_a_jacobian_that_is_none_says_where_it_is_made(returned: Any, kind: type[Exception], text: str) -> None:
+    class Wrong(Length):
+        def jacobian(self, position: Any) -> Any:
+            return returned
+
+    root = body("CGLinearSolver")
+    child = root.addChild("length")
+    child.addObject("MechanicalObject", name="length", template="Vec1", position=[[1.0]])
+    child.addObject(Wrong(input="@../dofs", output="@length"))
+    line = Wrong.jacobian.__code__.co_firstlineno
+    with pytest.raises(kind, match=rf"test_mappings\.py:{line}:1: Wrong\.jacobian: {text}"):
+        run(root, 1)
 
 
 class MiddleAndSquare(Sofa.Core.Mapping_Vec3d_Vec3d):  # type: ignore[misc]
@@ -163,3 +190,15 @@ def test_mappings_with_the_methods_of_sofapython3() -> None:
     np.testing.assert_allclose(dofs.velocity.value[:, 1], [0.02, 0.02], rtol=1e-12)
     at = dofs.position.value
     np.testing.assert_allclose(points.position.value[1, 0], (at[1, 0] - at[0, 0]) ** 2)
+
+
+def test_a_method_that_is_missing_says_where_the_class_is() -> None:
+    class Bare(Sofa.Core.Mapping):  # type: ignore[misc]
+        pass
+
+    root = body("CGLinearSolver")
+    child = root.addChild("length")
+    child.addObject("MechanicalObject", name="length", template="Vec1", position=[[1.0]])
+    child.addObject(Bare(input="@../dofs", output="@length"))
+    with pytest.raises(NotImplementedError, match=r"test_mappings\.py:\d+:1: Bare defines no apply"):
+        run(root, 1)

@@ -232,3 +232,18 @@ def test_parts_of_timers_are_summed_up() -> None:
 def test_the_root_is_a_node() -> None:
     with pytest.raises(TypeError, match="expected a node, not NoneType"):
         settee.animate(None)
+
+
+def test_an_exception_with_a_text_that_no_terminal_can_show_has_its_place(tmp_path: Path) -> None:
+    text = (
+        "import Sofa.Core\n"
+        "class Raises(Sofa.Core.Controller):\n"
+        "    def onAnimateBeginEvent(self, event):\n"
+        "        raise ValueError('\\udc80 in a name')\n"
+        "def createScene(root):\n"
+        "    root.addObject(Raises(name='raises'))\n"
+    )
+    done = run("run", write(tmp_path, text), "--steps", "1", cwd=tmp_path)
+    assert done.returncode == 4, done.stderr
+    assert 'scene.py", line 4, in onAnimateBeginEvent' in done.stderr
+    assert "ValueError: \\udc80 in a name" in done.stderr

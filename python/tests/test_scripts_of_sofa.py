@@ -45,6 +45,20 @@ def test_a_node_that_is_switched_off_stands_still(root: Any) -> None:
     assert (root.body.mo.position.value[:, 1] < before[:, 1]).all()
 
 
+def test_no_event_comes_below_a_node_that_is_switched_off(root: Any) -> None:
+    heard: list[str] = []
+    for node in (root, root.body):
+        controller = node.addObject(Controller())
+        controller.onAnimateBeginEvent = lambda event, name=str(node.name.value): heard.append(name)
+    Sofa.Simulation.init(root)
+    step(root)
+    root.body.activated = False
+    step(root)
+    root.body.activated = True
+    step(root)
+    assert heard == ["root", "body", "root", "root", "body"]
+
+
 def test_handlers_of_instances_are_called_while_they_listen(root: Any) -> None:
     controller = root.addObject(Controller())
     heard: list[Any] = []

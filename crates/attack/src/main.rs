@@ -12,6 +12,8 @@ mod element;
 mod files;
 mod mutate;
 mod scenes;
+mod script_changes;
+mod scripts;
 mod seeds;
 mod soak;
 mod values;
@@ -40,6 +42,8 @@ enum Kind {
     Composed,
     /// Files that scenes read, changed
     Files,
+    /// Scripts in Python with one to three changes; left out where the interpreter lacks the module settee
+    Scripts,
     /// Command lines with values that nobody means
     Commands,
     /// kill -9 at any moment, then recovery of what was left
@@ -74,6 +78,9 @@ struct Options {
     /// Folder with scenes to begin with; repeatable
     #[arg(long, value_name = "DIR", default_value = "scenes")]
     scenes: Vec<PathBuf>,
+    /// Folder with scripts to begin with; repeatable. Those that do more than make a scene are left out
+    #[arg(long, value_name = "DIR", default_values = ["python/examples", "scenes"])]
+    scripts: Vec<PathBuf>,
     /// Folder in which scenes find their files; repeatable
     #[arg(long, value_name = "DIR", default_value = ".")]
     data: Vec<PathBuf>,
@@ -156,6 +163,13 @@ fn attack(options: &Options) -> io::Result<Vec<Tally>> {
                 }
                 Box::new(files)
             }
+            Kind::Scripts => match scripts::Scripts::find(&options.scripts, &options.data, &catalogue) {
+                Ok(scripts) => Box::new(scripts),
+                Err(why) => {
+                    eprintln!("scripts: left out, {why}");
+                    continue;
+                }
+            },
             Kind::Commands => Box::new(commands::CommandLines::of(&program)?),
             Kind::Kills => Box::new(circumstances::Kills),
             Kind::Writers => Box::new(circumstances::Writers),
@@ -165,7 +179,7 @@ fn attack(options: &Options) -> io::Result<Vec<Tally>> {
             Kind::Obstacles => Box::new(circumstances::Obstacles),
             Kind::Soak => Box::new(&soak),
         };
-        let roomy = !matches!(kind, Kind::Scenes | Kind::Composed | Kind::Files | Kind::Commands);
+        let roomy = !matches!(kind, Kind::Scenes | Kind::Composed | Kind::Files | Kind::Scripts | Kind::Commands);
         let limits = if roomy { circumstances::roomy(&limits) } else { limits };
         let target = Target { program: program.clone(), limits };
         let budget = if kind == Kind::Soak { Budget { cases: 1, threads: 1, ..budget } } else { budget };

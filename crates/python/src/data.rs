@@ -3,12 +3,13 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use settee_kernel::{AnyData, DataRef, Diagnostic, NodeId, Owner, Scene, Written};
-use settee_simulation::{Attribute, Simulation, StateVector};
+use settee_kernel::{AnyData, DataRef, Diagnostic, NodeId, Owner, Scene, Written, has_error};
+use settee_simulation::{Attribute, Simulation, StateVector, Strictness};
 
 use crate::building::{attribute, knows, named};
 use crate::errors::{check, misuse, raise};
 use crate::graph::{Graph, Inner, at_work};
+use crate::linked::with_present;
 use crate::values;
 
 pub fn get<'py>(py: Python<'py>, inner: &mut Inner, key: u64, index: usize) -> PyResult<Bound<'py, PyAny>> {
@@ -30,6 +31,12 @@ pub fn get<'py>(py: Python<'py>, inner: &mut Inner, key: u64, index: usize) -> P
         // What is wrong with a source is said when the scene is initialised.
         scene.bring_up_to_date(data, &mut Vec::new());
     }
+    let Inner { simulation, writes, .. } = &mut *inner;
+    if let Some(simulation) = simulation
+        && let Some(shown) = with_present(simulation, writes, data, |shown| values::show(py, shown))
+    {
+        return shown;
+    }
     let scene = inner.scene()?;
     match (scene.data(data), data.owner) {
         (Some(shown), _) => values::show(py, shown),
@@ -40,11 +47,13 @@ pub fn get<'py>(py: Python<'py>, inner: &mut Inner, key: u64, index: usize) -> P
 
 /// Writes into the scene what the run has of data that are no vector of a state.
 fn store(inner: &mut Inner, data: DataRef) -> PyResult<()> {
+    let is_linked = inner.scene()?.connections.place_of(data).is_some();
     match data.owner {
-        Owner::Node(node) if shows_time(inner.scene()?, node, data) => {
+        Owner::Node(node) if !is_linked && shows_time(inner.scene()?, node, data) => {
             inner.simulation()?.store_time();
         }
-        Owner::Object(_) if !inner.is_stored => {
+        Owner::Node(_) if !is_linked => {}
+        _ if !inner.is_stored => {
             inner.simulation()?.store();
             inner.is_stored = true;
         }
@@ -155,6 +164,14 @@ fn set_attribute(
     warnings.map(Wrote::Done)
 }
 
+/// The data of a node called so.
+fn data_of_node(scene: &Scene, node: NodeId, name: &str) -> Option<DataRef> {
+    let owner = Owner::Node(node);
+    let set = scene.data_set(owner)?;
+    let index = (0..set.data_len()).find(|index| set.data_info(*index).is_called(name))?;
+    Some(DataRef { owner, index })
+}
+
 fn set_of_node(inner: &mut Inner, node: NodeId, given: &Attribute<'static>) -> PyResult<Vec<String>> {
     let is_running = inner.scene.is_none();
     let Inner { draft, simulation, .. } = &mut *inner;
@@ -163,9 +180,23 @@ fn set_of_node(inner: &mut Inner, node: NodeId, given: &Attribute<'static>) -> P
         let findings = simulation.write_nodes(|scene, _| draft.write_node(scene, node, given));
         return check(&findings);
     }
+    let is_strict = inner.options.strictness != Strictness::Compat;
     let (scene, draft, _) = inner.parts()?;
     let was_active = *scene.node(node).data.activated;
+    let written = data_of_node(scene, node, &given.name);
+    let before = written.and_then(|data| scene.data(data)).map(|entry| entry.keep());
     let findings = draft.write_node(scene, node, given);
+    // Said where the script writes it: the scene is checked later, when no line of it is at work.
+    if let (Some(data), Some(before)) = (written, before)
+        && is_strict
+        && let Some(Err(expected)) = scene.data_set(data.owner).map(|set| set.check(data.index))
+    {
+        if let Some(entry) = scene.data_mut(data) {
+            entry.put_back(&before);
+        }
+        let text = format!("{} = {}: out of range; expected {expected}", given.name, given.value);
+        return Err(PyValueError::new_err(text));
+    }
     if is_running && *scene.node(node).data.activated != was_active {
         scene.activation_changed();
     }
@@ -202,8 +233,11 @@ fn write(py: Python<'_>, inner: &mut Inner, data: DataRef, given: &Attribute<'_>
         None => Written::Text(&given.value),
     };
     let findings = inner.simulation()?.write(data, value);
-    let Inner { views, simulation, .. } = inner;
+    let Inner { views, simulation, writes, .. } = inner;
     if let Some(simulation) = simulation {
+        if !simulation.scene().connections.is_empty() && !has_error(&findings) {
+            writes.note(data);
+        }
         views.refresh(py, simulation)?;
     }
     check(&findings)

@@ -18,6 +18,7 @@ use crate::described::Described;
 use crate::errors::misuse;
 use crate::hook::Wanted;
 use crate::keys;
+use crate::linked::RecentWrites;
 use crate::names::Names;
 use crate::scripted::Raised;
 use crate::views::Views;
@@ -50,6 +51,8 @@ pub struct Inner {
     pub raised: Raised,
     /// What the mouse holds a body by.
     pub hand: Option<Hand>,
+    /// Data that were written since linked data were copied.
+    pub writes: RecentWrites,
     /// Nodes and objects by name.
     pub names: Names,
     /// The scene as it was given before it was initialised.

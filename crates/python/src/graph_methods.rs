@@ -13,6 +13,7 @@ use crate::described;
 use crate::errors::misuse;
 use crate::graph::{Attributes, Graph, Inner};
 use crate::hook::Wanted;
+use crate::linked::RecentWrites;
 use crate::names::Names;
 use crate::scripted::Raised;
 use crate::snapshots::State;
@@ -61,6 +62,7 @@ impl Graph {
             scripts: Vec::new(),
             raised: Raised::default(),
             hand: None,
+            writes: RecentWrites::default(),
             names: Names::default(),
             described: None,
             early: Vec::new(),
@@ -151,6 +153,13 @@ impl Graph {
         let inner = self.lock()?;
         let (node, other) = (inner.node(node)?, inner.node(other)?);
         Ok(node == other || inner.scene()?.above(node).any(|above| above == other))
+    }
+
+    /// Whether events come to an object: all nodes on a way from the root to its own are active.
+    fn hears(&self, object: u64) -> PyResult<bool> {
+        let inner = self.lock()?;
+        let scene = inner.scene()?;
+        Ok(scene.is_reached(scene.object(inner.object(object)?).node))
     }
 
     fn objects(&self, node: u64) -> PyResult<Vec<u64>> {
@@ -508,6 +517,11 @@ impl Graph {
     /// How contacts by barriers kept their promise in the last step, by names; `None` where there are none.
     fn promise<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         self.with(|inner| crate::contacts::promise(py, inner))
+    }
+
+    /// What an `LCPForceFeedback` lets a device feel after the last step; `None` if there is nothing to feel.
+    fn force_feedback(&self, object: u64) -> PyResult<Option<crate::force_feedback::ForceFeedback>> {
+        self.with(|inner| crate::force_feedback::of(inner, object))
     }
 
     /// Says who computes a component of the class PythonForceField or PythonMapping.

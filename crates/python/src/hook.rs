@@ -133,6 +133,10 @@ impl Dispatcher {
             Content::Key(key) => graph.call_method1("_dispatch_key", (name, key)),
         };
         let mut inner = graph.get().lock()?;
+        if name == "AnimateBeginEvent" {
+            // Linked data are copied next.
+            inner.writes.clear();
+        }
         let mut stage = inner.simulation.take().ok_or_else(|| misuse("the scene was unloaded by its controller"))?;
         if stage.is_stale() {
             let mut findings = Vec::new();

@@ -8,9 +8,6 @@ use crate::errors::misuse;
 use crate::graph::{Graph, Inner};
 use crate::running::take;
 
-/// An event is found to this fraction of the step, unless a script says otherwise.
-const TOLERANCE: f64 = 1e-9;
-
 /// Shows the state at a moment within the last step, until [`hide`].
 pub fn show(py: Python<'_>, inner: &mut Inner, time: f64) -> PyResult<()> {
     last_step(inner)?;
@@ -63,7 +60,7 @@ pub fn find_event(
         let dt = last_step(inner)?;
         Ok((inner.simulation()?.time(), dt))
     })?;
-    let tolerance = tolerance.unwrap_or(TOLERANCE * dt);
+    let tolerance = tolerance.unwrap_or(settee_stepping::EVENT_TOLERANCE * dt);
     if !tolerance.is_finite() || tolerance < 0.0 {
         return Err(PyValueError::new_err(format!("tolerance = {tolerance}; expected 0 or a positive number (s)")));
     }

@@ -86,6 +86,7 @@ pub fn begin(py: Python<'_>, graph: &Graph) -> PyResult<Simulation> {
         bring_up_to_date(py, inner)?;
         let simulation = inner.simulation.take().ok_or_else(|| misuse("the scene was unloaded"))?;
         inner.is_stepping = true;
+        inner.writes.clear();
         Ok(simulation)
     })
 }
