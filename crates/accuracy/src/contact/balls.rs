@@ -1,4 +1,6 @@
-//! Balls that roll on a box that is pushed, and a block that lands.
+//! Balls that roll on a box that is pushed, a block that lands, and a pile of balls that collapses.
+
+use settee_math::vec3::{norm, sub};
 
 use super::scene::{ContactScene, DISTANCE, LEVEL, Mode, RigidBody, STEP, corners, face, floor, numbers, points, run};
 use super::table::{Bounds, Table};
@@ -90,6 +92,61 @@ pub fn falling_block() -> Result<Report, StudyError> {
             *found = error(mode, dt)?;
         }
         found[4] = (found[2] / found[3]).log2();
+        Ok(found)
+    })?;
+    Ok(table.done())
+}
+
+const COLLAPSE: &str = "27 balls of 1 kg with a radius of 0.1 m, piled up in three layers that lean a little, collapse \
+    without friction within a second. A step keeps each contact on its side of a plane, beyond which two balls are \
+    never nearer than their contact distance: none comes below it, whatever the length of the step, as long as \
+    contacts are found before balls meet. Shown is by how much the nearest two do, or one and the floor.";
+
+/// Distance at which contacts are found (m): farther than a ball comes in a step.
+const FAR: f64 = 0.03;
+
+/// A pile of balls without friction.
+pub fn collapsing_pile() -> Result<Report, StudyError> {
+    let mut table = Table::new("Contact: balls that collapse", COLLAPSE);
+    let radius = 0.1;
+    let pile = |mode: Mode| {
+        let model = format!("<SphereCollisionModel radius=\"{radius}\"/>");
+        let ball = |number: u32| {
+            let [i, j, k] = [number / 9, number / 3 % 3, number % 3].map(f64::from);
+            let apart = 2.02 * radius;
+            let at = [apart * i + 0.003 * k, apart * j + 0.001 * k, 1.01 * radius + apart * k];
+            let body = RigidBody::new(format!("ball{number}"), at, model.clone());
+            RigidBody { inertia: 0.4 * radius * radius, ..body }.node()
+        };
+        let bodies: String = (0..27).map(ball).collect();
+        ContactScene { distances: [FAR, DISTANCE], ..ContactScene::new(0.0, bodies, floor()) }.load(mode)
+    };
+    let nearest = |mode: Mode, dt: f64| -> Result<f64, StudyError> {
+        let mut simulation = pile(mode)?;
+        let mut most: f64 = 0.0;
+        for _ in 0..(1.0 / dt).round() as u32 {
+            run(&mut simulation, 1, dt)?;
+            let mut places = Vec::new();
+            for number in 0..27 {
+                let x = simulation.position(&format!("/moving/ball{number}/frame"))?;
+                places.push([x[0], x[1], x[2]]);
+            }
+            for (index, place) in places.iter().enumerate() {
+                most = most.max(radius + DISTANCE - place[2]);
+                let others = places[..index].iter().map(|other| norm(sub(*place, *other)));
+                most = others.fold(most, |most, distance| most.max(2.0 * radius + DISTANCE - distance));
+            }
+        }
+        Ok(most)
+    };
+    let steps = [0.01, 0.005, 0.0025];
+    let names = steps.map(|dt| format!("too near, steps of {dt} s (m)"));
+    let of_step = |k: usize| (names[k].as_str(), 0.0, Bounds::exact_only(1e-12));
+    table.compare_all([of_step(0), of_step(1), of_step(2)], |mode| {
+        let mut found = [0.0; 3];
+        for (found, dt) in found.iter_mut().zip(steps) {
+            *found = nearest(mode, dt)?;
+        }
         Ok(found)
     })?;
     Ok(table.done())

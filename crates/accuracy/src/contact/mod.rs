@@ -3,6 +3,7 @@
 mod arch;
 mod balls;
 mod collide;
+mod degenerate;
 mod edges;
 mod elastic;
 mod scene;
@@ -24,8 +25,10 @@ pub fn contact() -> Result<Vec<Report>, StudyError> {
         sliding::tipping_box,
         sliding::rolling_ball,
         edges::sliding_over_edges,
+        degenerate::degenerate_pairs,
         balls::on_a_pushed_box,
         balls::falling_block,
+        balls::collapsing_pile,
         collide::two_bodies,
         standing::leaning,
         standing::overhanging,

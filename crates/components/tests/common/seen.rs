@@ -104,7 +104,7 @@ fn is_close(one: &str, other: &str) -> bool {
     };
     let (one, other) = (words(one), words(other));
     let is_equal = |(one, other): (&String, &String)| match (one.parse::<f64>(), other.parse::<f64>()) {
-        (Ok(one), Ok(other)) => (one - other).abs() <= 1e-13 * one.abs().max(1.0),
+        (Ok(one), Ok(other)) => (one - other).abs() <= 1e-12 * one.abs().max(1.0),
         _ => one == other,
     };
     one.len() == other.len() && one.iter().zip(&other).all(is_equal)

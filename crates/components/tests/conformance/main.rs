@@ -3,6 +3,7 @@
 //! A class that is registered in one of these roles must stand in a table of the modules below, with scenes that reach
 //! all its branches.
 
+mod amplification;
 mod beams;
 mod collision;
 mod constraint;

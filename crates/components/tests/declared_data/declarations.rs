@@ -261,6 +261,16 @@ fn structure(found: &syn::ItemStruct, known: &BTreeSet<String>) -> Struct {
         let named = text.filter_map(|attribute| value_of(attribute, "name")).next();
         named.unwrap_or_else(|| found.ident.to_string())
     });
+    // A group of the type of a parameter has the data that its default has.
+    let defaults: BTreeMap<String, Vec<String>> = found
+        .generics
+        .type_params()
+        .filter_map(|parameter| {
+            let mut types = Vec::new();
+            in_order(parameter.default.as_ref()?.1.to_token_stream(), &mut types);
+            Some((parameter.ident.to_string(), types))
+        })
+        .collect();
     let mut fields = BTreeMap::new();
     if let Fields::Named(named) = &found.fields {
         for field in &named.named {
@@ -277,7 +287,8 @@ fn structure(found: &syn::ItemStruct, known: &BTreeSet<String>) -> Struct {
                 _ => {
                     let mut types = Vec::new();
                     in_order(field.ty.to_token_stream(), &mut types);
-                    Field::Other(types.into_iter().find(|name| known.contains(name)))
+                    let meant = |name: String| defaults.get(&name).cloned().unwrap_or(vec![name]);
+                    Field::Other(types.into_iter().flat_map(meant).find(|name| known.contains(name)))
                 }
             };
             fields.insert(ident.to_string().trim_start_matches("r#").to_owned(), kind);

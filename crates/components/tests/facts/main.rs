@@ -1,5 +1,6 @@
 //! What single components compute, by exact answers.
 
+mod beam_stresses;
 mod beams;
 #[path = "../common/mod.rs"]
 mod common;

@@ -211,13 +211,53 @@ fn singular_systems_are_never_answered_by_a_guess() {
         let before = simulation.position("/body/dofs").unwrap().to_vec();
         match simulation.step(0.0) {
             Err(error) => assert_eq!(simulation.position("/body/dofs").unwrap(), before, "{error}"),
-            // Iterative solvers may stop at their limit of iterations; what they return is finite.
-            Ok(()) => assert!(
-                ITERATIVE.contains(class) && simulation.position("/body/dofs").unwrap().iter().all(|x| x.is_finite()),
-                "{solver}"
-            ),
+            // Iterative solvers may stop at their limit of iterations; what they return is finite. Conjugate gradients
+            // take no step along a direction that nothing resists.
+            Ok(()) => {
+                let after = simulation.position("/body/dofs").unwrap();
+                let is_usable = match *class {
+                    "CGLinearSolver" | "PCGLinearSolver" => after == before,
+                    _ => after.iter().all(|x| x.is_finite()),
+                };
+                assert!(ITERATIVE.contains(class) && is_usable, "{solver}: {after:?}");
+            }
         }
     }
+}
+
+/// Seen: 5e16 m, since the forces of a motion as a whole are rounding and not 0.
+#[test]
+fn conjugate_gradients_refuse_a_free_body_in_statics() {
+    let matrix = r#"<CGLinearSolver template="CompressedRowSparseMatrixMat3x3d"/>"#;
+    let exact = r#"<CGLinearSolver template="FullMatrix" iterations="300" tolerance="1e-12" threshold="0"/>"#;
+    let (ball, hinge) = (FIXED, r#"<FixedProjectiveConstraint indices="0 1"/>"#);
+    for (solver, hold) in [(matrix, ""), (exact, ball), (exact, hinge)] {
+        let error = weighed(solver, hold).step(0.0).expect_err("the body is free").to_string();
+        assert!(error.contains("singular"), "{solver}{hold}: {error}");
+    }
+}
+
+/// Without a matrix the forces of a motion as a whole are exactly 0. SOFA warns and takes no step.
+#[test]
+fn conjugate_gradients_tell_a_load_that_nothing_resists() {
+    let mut simulation = weighed("<CGLinearSolver/>", "");
+    let before = simulation.position("/body/dofs").unwrap().to_vec();
+    simulation.step(0.0).unwrap();
+    assert_eq!(simulation.position("/body/dofs").unwrap(), before);
+    let warnings = simulation.take_warnings();
+    assert!(warnings.iter().any(|warning| warning.contains("nothing resists it")), "{warnings:?}");
+}
+
+/// A tetrahedron that weighs, and is to be brought into equilibrium.
+fn weighed(solver: &str, hold: &str) -> Simulation {
+    let text = format!(
+        r#"<Node name="root" gravity="0 -9.81 0" dt="0.01"><DefaultAnimationLoop/><Node name="body">
+           <StaticSolver/><NewtonRaphsonSolver/>{solver}
+           <TetrahedronSetTopologyContainer position="0 0 0  1 0 0  0 1 0  0 0 1" tetrahedra="0 1 2 3"/>
+           <MechanicalObject name="dofs"/><UniformMass totalMass="1"/>
+           <TetrahedronFEMForceField youngModulus="10" poissonRatio="0.3"/>{hold}</Node></Node>"#
+    );
+    Simulation::from_text("free.scn", &text, &LoadOptions::default()).simulation.expect("it loads")
 }
 
 fn scene_of(solver: &str) -> String {
