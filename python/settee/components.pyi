@@ -129,7 +129,9 @@ class AdaptiveBeamController(Object):
     def __init__(self, node: Node, **attributes: Unpack[_AdaptiveBeamController_]) -> None: ...
 
 class _AdaptiveBeamForceFieldAndMass_(_Named, total=False):
+    axialForce: _List
     bbox: _List
+    bendingMoment: _List
     computeMass: _Truth
     interpolation: _Targets
     listening: _Truth
@@ -142,12 +144,18 @@ class _AdaptiveBeamForceFieldAndMass_(_Named, total=False):
     separateGravity: _Truth
     shearStressComputation: _Truth
     tags: _List
+    torque: _List
+    vonMisesPerElement: _List
 
 class AdaptiveBeamForceFieldAndMass(Object):
     """Forces, mass and weight of the beams of an interpolation."""
 
     massDensity: _ListData
     shearStressComputation: _TruthData
+    axialForce: _ListData
+    bendingMoment: _ListData
+    torque: _ListData
+    vonMisesPerElement: _ListData
     computeMass: _TruthData
     reinforceLength: _TruthData
     rayleighMass: _RealData
@@ -276,7 +284,9 @@ class AdaptiveBeamSlidingConstraint(Object):
     def __init__(self, node: Node, **attributes: Unpack[_AdaptiveBeamSlidingConstraint_]) -> None: ...
 
 class _AdaptiveInflatableBeamForceField_(_Named, total=False):
+    axialForce: _List
     bbox: _List
+    bendingMoment: _List
     computeMass: _Truth
     dataG: _List
     interpolation: _Targets
@@ -290,6 +300,8 @@ class _AdaptiveInflatableBeamForceField_(_Named, total=False):
     reinforceLength: _Truth
     separateGravity: _Truth
     tags: _List
+    torque: _List
+    vonMisesPerElement: _List
 
 class AdaptiveInflatableBeamForceField(Object):
     """Forces, mass and weight of tubes under an inner pressure p."""
@@ -297,6 +309,10 @@ class AdaptiveInflatableBeamForceField(Object):
     massDensity: _RealData
     pressure: _RealData
     dataG: _ListData
+    axialForce: _ListData
+    bendingMoment: _ListData
+    torque: _ListData
+    vonMisesPerElement: _ListData
     computeMass: _TruthData
     reinforceLength: _TruthData
     rayleighMass: _RealData
@@ -964,8 +980,10 @@ class BeamAdapterActionController(Object):
     def __init__(self, node: Node, **attributes: Unpack[_BeamAdapterActionController_]) -> None: ...
 
 class _BeamFEMForceField_(_Named, total=False):
+    axialForce: _List
     bbox: _List
     beamsData: _List
+    bendingMoment: _List
     listSegment: _List
     listening: _Truth
     mstate: _Targets
@@ -976,7 +994,9 @@ class _BeamFEMForceField_(_Named, total=False):
     rayleighStiffness: _Real
     tags: _List
     topology: _Targets
+    torque: _List
     useSymmetricAssembly: _Truth
+    vonMisesPerElement: _List
     youngModulus: _List
 
 class BeamFEMForceField(Object):
@@ -987,8 +1007,12 @@ class BeamFEMForceField(Object):
     listSegment: _ListData
     useSymmetricAssembly: _TruthData
     beamsData: _ListData
-    youngModulus: _ListData
+    axialForce: _ListData
+    bendingMoment: _ListData
+    torque: _ListData
+    vonMisesPerElement: _ListData
     poissonRatio: _ListData
+    youngModulus: _ListData
     rayleighStiffness: _RealData
     printLog: _TruthData
     tags: _ListData
@@ -2443,8 +2467,8 @@ class CorotationalFEMForceField(Object):
     """Linear elasticity for large displacements and small strains: each element turns with its nodes."""
 
     rotationMethod: _ChoiceData
-    youngModulus: _ListData
     poissonRatio: _ListData
+    youngModulus: _ListData
     elementStiffness: _ListData
     computeForceStrategy: _ChoiceData
     computeForceDerivStrategy: _ChoiceData
@@ -3939,8 +3963,8 @@ class FastTetrahedralCorotationalForceField(Object):
     drawColor2: _ListData
     drawColor3: _ListData
     drawColor4: _ListData
-    youngModulus: _ListData
     poissonRatio: _ListData
+    youngModulus: _ListData
     rayleighStiffness: _RealData
     printLog: _TruthData
     tags: _ListData
@@ -4855,8 +4879,8 @@ class HexahedralFEMForceField(Object):
     """Linear elasticity in hexahedra that are nearly boxes and turn with their mean edges."""
 
     method: _ChoiceData
-    youngModulus: _ListData
     poissonRatio: _ListData
+    youngModulus: _ListData
     rayleighStiffness: _RealData
     printLog: _TruthData
     tags: _ListData
@@ -4898,8 +4922,8 @@ class HexahedralFEMForceFieldAndMass(Object):
     massMatrices: _ListData
     separateGravity: _TruthData
     rayleighMass: _RealData
-    youngModulus: _ListData
     poissonRatio: _ListData
+    youngModulus: _ListData
     rayleighStiffness: _RealData
     printLog: _TruthData
     tags: _ListData
@@ -4967,8 +4991,8 @@ class HexahedronCompositeFEMForceFieldAndMass(Object):
     drawPercentageOffset: _RealData
     stiffnessMatrices: _ListData
     initialPoints: _ListData
-    youngModulus: _ListData
     poissonRatio: _ListData
+    youngModulus: _ListData
     rayleighStiffness: _RealData
     printLog: _TruthData
     tags: _ListData
@@ -5034,8 +5058,8 @@ class HexahedronFEMForceField(Object):
     drawPercentageOffset: _RealData
     stiffnessMatrices: _ListData
     initialPoints: _ListData
-    youngModulus: _ListData
     poissonRatio: _ListData
+    youngModulus: _ListData
     rayleighStiffness: _RealData
     printLog: _TruthData
     tags: _ListData
@@ -5083,8 +5107,8 @@ class HexahedronFEMForceFieldAndMass(Object):
     drawPercentageOffset: _RealData
     stiffnessMatrices: _ListData
     initialPoints: _ListData
-    youngModulus: _ListData
     poissonRatio: _ListData
+    youngModulus: _ListData
     rayleighStiffness: _RealData
     printLog: _TruthData
     tags: _ListData
@@ -6074,8 +6098,8 @@ class _LinearSmallStrainFEMForceField_(_Named, total=False):
 class LinearSmallStrainFEMForceField(Object):
     """Linear elasticity for small displacements and rotations: f = -K (x - x0) with the constant stiffness of the rest shape."""
 
-    youngModulus: _ListData
     poissonRatio: _ListData
+    youngModulus: _ListData
     elementStiffness: _ListData
     computeForceStrategy: _ChoiceData
     computeForceDerivStrategy: _ChoiceData
@@ -8412,8 +8436,8 @@ class NonUniformHexahedralFEMForceFieldAndMass(Object):
     massMatrices: _ListData
     separateGravity: _TruthData
     rayleighMass: _RealData
-    youngModulus: _ListData
     poissonRatio: _ListData
+    youngModulus: _ListData
     rayleighStiffness: _RealData
     printLog: _TruthData
     tags: _ListData
@@ -8467,8 +8491,8 @@ class NonUniformHexahedronFEMForceFieldAndMass(Object):
     drawPercentageOffset: _RealData
     stiffnessMatrices: _ListData
     initialPoints: _ListData
-    youngModulus: _ListData
     poissonRatio: _ListData
+    youngModulus: _ListData
     rayleighStiffness: _RealData
     printLog: _TruthData
     tags: _ListData
@@ -13340,8 +13364,8 @@ class TetrahedralCorotationalFEMForceField(Object):
     drawColor2: _ListData
     drawColor3: _ListData
     drawColor4: _ListData
-    youngModulus: _ListData
     poissonRatio: _ListData
+    youngModulus: _ListData
     rayleighStiffness: _RealData
     printLog: _TruthData
     tags: _ListData
@@ -13518,8 +13542,8 @@ class TetrahedronFEMForceField(Object):
     drawHeterogeneousTetra: _TruthData
     gatherPt: _TextsData
     gatherBsize: _TextsData
-    youngModulus: _ListData
     poissonRatio: _ListData
+    youngModulus: _ListData
     rayleighStiffness: _RealData
     printLog: _TruthData
     tags: _ListData
@@ -14062,8 +14086,8 @@ class TriangleFEMForceField(Object):
     thickness: _RealData
     planeStrain: _TruthData
     initialPoints: _ListData
-    youngModulus: _ListData
     poissonRatio: _ListData
+    youngModulus: _ListData
     rayleighStiffness: _RealData
     printLog: _TruthData
     tags: _ListData
@@ -14343,8 +14367,8 @@ class TriangularAnisotropicFEMForceField(Object):
     hosfordExponant: _RealData
     criteriaValue: _RealData
     showFracturableTriangles: _TruthData
-    youngModulus: _ListData
     poissonRatio: _ListData
+    youngModulus: _ListData
     computePrincipalStress: _TruthData
     showStressValue: _TruthData
     showStressVector: _TruthData
@@ -14444,7 +14468,7 @@ class _TriangularFEMForceField_(_Named, total=False):
     youngModulus: _List
 
 class TriangularFEMForceField(Object):
-    """Elastic membrane: linear triangles in plane stress, of thickness 1 (m). It resists stretching and shearing, not bending."""
+    """Elastic membrane: linear triangles in plane stress. It resists stretching and shearing, not bending."""
 
     method: _ChoiceData
     rotatedInitialElements: _ListData
@@ -14452,8 +14476,8 @@ class TriangularFEMForceField(Object):
     hosfordExponant: _RealData
     criteriaValue: _RealData
     showFracturableTriangles: _TruthData
-    youngModulus: _ListData
     poissonRatio: _ListData
+    youngModulus: _ListData
     computePrincipalStress: _TruthData
     showStressValue: _TruthData
     showStressVector: _TruthData
@@ -14489,14 +14513,14 @@ class _TriangularFEMForceFieldOptim_(_Named, total=False):
     youngModulus: _List
 
 class TriangularFEMForceFieldOptim(Object):
-    """Elastic membrane: linear triangles in plane stress, of thickness 1 (m), with strain measured in the rest shape."""
+    """Elastic membrane: linear triangles in plane stress, with strain measured in the rest shape."""
 
     method: _ChoiceData
     restScale: _RealData
     damping: _RealData
     showStressThreshold: _RealData
-    youngModulus: _ListData
     poissonRatio: _ListData
+    youngModulus: _ListData
     computePrincipalStress: _TruthData
     showStressValue: _TruthData
     showStressVector: _TruthData
