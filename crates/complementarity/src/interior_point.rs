@@ -11,17 +11,15 @@
 //! (predictor, corrector) in the scaling of Nesterov and Todd, as Acary, Armand, Nguyen and Shpakovych have them
 //! (Second-order cone programming for frictional contact mechanics using interior point algorithm, 2024).
 
-mod linear;
-
 use nalgebra::{DMatrix, DVector, Vector3};
 
 use crate::cone::steps_inside;
 use crate::exact::{ExactSettings, largest, newton};
+use crate::interior_step::Linear;
 use crate::law::Law;
 use crate::natural_map::{linearise, values};
 use crate::problem::{ContactProblem, Diagonal, is_stopped};
 use crate::settings::Outcome;
-use linear::Linear;
 
 /// Most steps.
 const STEPS: usize = 30;
@@ -91,29 +89,29 @@ fn from(
 }
 
 /// A contact: its cone.
-struct Cone {
+pub(crate) struct Cone {
     /// First row.
-    first: usize,
+    pub(crate) first: usize,
     /// Whether it has friction; the tangent rows of one without have no force.
-    has_friction: bool,
+    pub(crate) has_friction: bool,
     /// Mean compliance of its rows.
     compliance: f64,
 }
 
 /// A place on the way, with the problem in the units of the cones.
-struct Path {
+pub(crate) struct Path {
     /// M.
-    matrix: DMatrix<f64>,
+    pub(crate) matrix: DMatrix<f64>,
     /// q.
     free: DVector<f64>,
     /// Forces of the problem over r.
     units: Vec<f64>,
-    cones: Vec<Cone>,
+    pub(crate) cones: Vec<Cone>,
     /// Rows that no cone governs, with the compliance that is added to them; 0 for those without force.
-    others: Vec<(usize, f64)>,
+    pub(crate) others: Vec<(usize, f64)>,
     /// Forces, then values; those of rows without a cone are 0.
-    r: DVector<f64>,
-    v: DVector<f64>,
+    pub(crate) r: DVector<f64>,
+    pub(crate) v: DVector<f64>,
     /// The largest free value of a contact.
     size: f64,
 }
@@ -188,7 +186,7 @@ impl Path {
     }
 
     /// Rows without force: their force and its changes are 0.
-    fn silence(&self, matrix: &mut DMatrix<f64>, mut right: Option<&mut DVector<f64>>) {
+    pub(crate) fn silence(&self, matrix: &mut DMatrix<f64>, mut right: Option<&mut DVector<f64>>) {
         for (row, _) in self.others.iter().filter(|(_, added)| *added == 0.0) {
             matrix.row_mut(*row).fill(0.0);
             matrix[(*row, *row)] = 1.0;
@@ -209,20 +207,20 @@ impl Path {
     }
 
     /// Slip of a contact and its direction.
-    fn slip(&self, cone: &Cone) -> (f64, [f64; 2]) {
+    pub(crate) fn slip(&self, cone: &Cone) -> (f64, [f64; 2]) {
         let v = self.at(&self.v, cone);
         let slip = v[1].hypot(v[2]);
         (slip, [1, 2].map(|line| if slip > 0.0 { v[line] / slip } else { 0.0 }))
     }
 
     /// Entries of a contact.
-    fn at(&self, x: &DVector<f64>, cone: &Cone) -> Vector3<f64> {
+    pub(crate) fn at(&self, x: &DVector<f64>, cone: &Cone) -> Vector3<f64> {
         let tangent = |line: usize| if cone.has_friction { x[cone.first + line] } else { 0.0 };
         Vector3::new(x[cone.first], tangent(1), tangent(2))
     }
 
     /// M r + q + s - v.
-    fn residual(&self) -> DVector<f64> {
+    pub(crate) fn residual(&self) -> DVector<f64> {
         let mut residual = &self.matrix * &self.r + &self.free - &self.v;
         for cone in &self.cones {
             residual[cone.first] += self.slip(cone).0;

@@ -31,6 +31,7 @@ mod displacements;
 mod exact;
 mod gauss_seidel;
 mod interior_point;
+mod interior_step;
 mod inverse;
 mod jacobi;
 mod law;

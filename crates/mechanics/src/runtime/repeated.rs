@@ -44,9 +44,10 @@ impl RepeatedFindings {
 
 impl Runtime {
     /// The findings about linked data that came again after they were told, each with how often it did: what is to be
-    /// said of them at the end of a run.
+    /// said of them at the end of a run. Of notes nothing is left to be said.
     pub fn repeated_findings(&self) -> Vec<Diagnostic> {
-        let repeated = self.repeated.told.values().filter(|told| told.again > 0);
+        let is_problem = |told: &&Told| told.again > 0 && told.finding.severity != Severity::Note;
+        let repeated = self.repeated.told.values().filter(is_problem);
         let summary = |Told { finding, again }: &Told| {
             let times = if *again == 1 { "once more".to_owned() } else { format!("{again} times more") };
             let message = format!("{}; after it was told it came {times}", finding.message);

@@ -2,11 +2,11 @@
 
 use nalgebra::{DVector, Matrix3, Vector3};
 
-use super::{Cone, Path};
 use crate::cone::{product, quotient, scaling};
+use crate::interior_point::{Cone, Path};
 
 /// The linear system of a step.
-pub(super) struct Linear {
+pub(crate) struct Linear {
     factor: nalgebra::LU<f64, nalgebra::Dyn, nalgebra::Dyn>,
     /// Scaling of each cone, its inverse, and the place where it brings force and value.
     scalings: Vec<(Matrix3<f64>, Matrix3<f64>, Vector3<f64>)>,
@@ -15,7 +15,7 @@ pub(super) struct Linear {
 
 impl Linear {
     /// The system at a place on the way. `None` where a scaling cannot be inverted.
-    pub(super) fn of(path: &Path) -> Option<Self> {
+    pub(crate) fn of(path: &Path) -> Option<Self> {
         let mut matrix = path.matrix.clone();
         let mut scalings = Vec::with_capacity(path.cones.len());
         let mut residual = path.residual();
@@ -47,7 +47,7 @@ impl Linear {
 
     /// Changes of forces and values after which products are `product_wanted`. `change`: what second-order terms are
     /// found by.
-    pub(super) fn solve(
+    pub(crate) fn solve(
         &self,
         path: &Path,
         product_wanted: f64,
