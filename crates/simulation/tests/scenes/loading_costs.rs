@@ -101,7 +101,8 @@ fn no_names_are_proposed_after_the_thousandth_finding() {
         load(&scene(1200, |index| format!("<MeshTopology name=\"a{index}\" position=\"@b{index}.position\"/>")));
     for loaded in [of_classes, of_attributes, of_links] {
         let n_proposed = loaded.diagnostics.iter().filter(|finding| finding.nearest.is_some()).count();
-        assert!(loaded.diagnostics.len() >= 1200, "{}", loaded.diagnostics.len());
+        // Of what one pass finds, the rest is one finding.
+        assert!(loaded.diagnostics.len() > 1000, "{}", loaded.diagnostics.len());
         assert!((1..=1000).contains(&n_proposed), "{n_proposed}");
     }
 }
