@@ -12,8 +12,8 @@ use crate::section_forces::SectionForceData;
 /// Forces, mass and weight of tubes under an inner pressure p.
 ///
 /// As AdaptiveBeamForceFieldAndMass, with E + p instead of E in bending, with shear: phi = 12 (E + p) I / ((p + G/2) A
-/// l^2), and with the force pi r^2 p that pushes the nodes of each beam apart, r the first inner radius. The outputs are
-/// those of the wall: without the stress around it that holds the pressure.
+/// l^2), and with the force pi r^2 p that pushes the nodes of each beam apart, r the first inner radius. The outputs
+/// are those of the wall: without the stress around it that holds the pressure.
 #[derive(Component)]
 #[component(category = "BeamAdapter", templates(Rigid3), attach = state, roles(force_field, mass))]
 pub struct AdaptiveInflatableBeamForceField {

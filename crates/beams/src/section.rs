@@ -52,11 +52,10 @@ impl CrossSection {
     ///
     /// In a round section of radius R: s = |N|/A + R sqrt(M_y^2 + M_z^2)/I and t = R |T|/J. In a rectangle b by c: s is
     /// that of the corner, |N|/A + |M_y| c/(2 I_y) + |M_z| b/(2 I_z), and t that in the middle of the longer side, with
-    /// its half p and the half q of the shorter one 3 |T|/(8 p q^2) (1 + 0.6095 k + 0.8865 k^2 - 1.8023 k^3 + 0.91 k^4),
-    /// k = q/p: an upper bound, since they act in different places. Without the shear of forces across the beam, which
-    /// is 0 where bending is largest.
-    /// Source: Young and Budynas, Roark's Formulas for Stress and Strain, 7th edition (2002), section 8.1 and table
-    /// 10.1, case 4.
+    /// its half p and the half q of the shorter one 3 |T|/(8 p q^2) (1 + 0.6095 k + 0.8865 k^2 - 1.8023 k^3 + 0.91
+    /// k^4), k = q/p: an upper bound, since they act in different places. Without the shear of forces across the beam,
+    /// which is 0 where bending is largest. Source: Young and Budynas, Roark's Formulas for Stress and Strain, 7th
+    /// edition (2002), section 8.1 and table 10.1, case 4.
     pub fn von_mises(&self, force: f64, [about_y, about_z]: [f64; 2], torque: f64) -> f64 {
         let over = |value: f64, by: f64| if by == 0.0 { 0.0 } else { value.abs() / by };
         let [iy, iz] = self.bending;

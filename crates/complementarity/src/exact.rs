@@ -106,8 +106,8 @@ pub(crate) fn newton(
     false
 }
 
-/// One more step from a solution, which is taken if it brings the map nearer to zero. Forces of light bodies below heavy
-/// ones gain digits by it: the tolerance is one of motions, and theirs are small parts of the largest.
+/// One more step from a solution, which is taken if it brings the map nearer to zero. Forces of light bodies below
+/// heavy ones gain digits by it: the tolerance is one of motions, and theirs are small parts of the largest.
 fn refine(problem: &mut ContactProblem, map: &Linearised, error: f64, outcome: &mut Outcome) {
     let Some(step) = newton_step(problem, map) else { return };
     let start = problem.forces.clone();

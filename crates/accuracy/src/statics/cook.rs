@@ -52,7 +52,8 @@ const CORNER: f64 = 32.24;
 const SPREAD: f64 = 0.04;
 /// Part of the load that is applied.
 const PART: f64 = 1e-6;
-/// Factor of stiffness and load, which changes no displacement: Newton's method does not take the load for nothing then.
+/// Factor of stiffness and load, which changes no displacement: Newton's method does not take the load for nothing
+/// then.
 const FORCE: f64 = 1e6;
 
 /// Displacement of the upper right corner in plane strain, with n elements along each side.

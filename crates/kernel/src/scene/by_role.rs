@@ -56,7 +56,8 @@ impl Scene {
         table.get(&role).map_or(&[], Vec::as_slice)
     }
 
-    /// The first object of a node that reads a mesh and needs nothing else of the scene. Looks at all of them once only.
+    /// The first object of a node that reads a mesh and needs nothing else of the scene. Looks at all of them once
+    /// only.
     pub fn loader_in(&self, node: NodeId) -> Option<ObjectId> {
         let entry = self.node(node);
         if let Some(known) = entry.by_role.loader.get() {

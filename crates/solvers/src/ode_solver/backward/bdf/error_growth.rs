@@ -1,9 +1,9 @@
 //! How much a sequence of unequal steps amplifies earlier errors.
 //!
-//! For x' = 0 the formula sum_j a_j x_j = 0 gives the newest difference d_s = x_s - x_{s-1} from the earlier ones: d_s =
-//! sum_{i<s} c_i d_i with c_i = a_0 + ... + a_{i-1}. With equal steps, up to order 6, an error of a difference dies out.
-//! With unequal steps the product of these recurrences may grow without bound, however short the steps are: with steps
-//! that grow at a constant ratio, from 2.41 on for order 2, from 1.04 on for order 6.
+//! For x' = 0 the formula sum_j a_j x_j = 0 gives the newest difference d_s = x_s - x_{s-1} from the earlier ones: d_s
+//! = sum_{i<s} c_i d_i with c_i = a_0 + ... + a_{i-1}. With equal steps, up to order 6, an error of a difference dies
+//! out. With unequal steps the product of these recurrences may grow without bound, however short the steps are: with
+//! steps that grow at a constant ratio, from 2.41 on for order 2, from 1.04 on for order 6.
 //!
 //! Let each step make an independent error of variance 1. The covariance S of the last differences then follows from
 //! that before, S <- C S C^T + e e^T, with the companion matrix C of the recurrence and the unit vector e of the newest

@@ -1,5 +1,5 @@
-//! Formulae of order 3 to 6 amplify undamped oscillations whose frequency lies in a band: looked for once, and again when
-//! steps grow.
+//! Formulae of order 3 to 6 amplify undamped oscillations whose frequency lies in a band: looked for once, and again
+//! when steps grow.
 
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams, Weight};
 use settee_math::multistep;
