@@ -54,9 +54,9 @@ impl Parts {
 }
 
 /// Number of points of each part of a mesh that shares no point with the others, in the order of their smallest points.
-/// Points without elements are no parts.
-pub fn part_sizes(topology: &Topology) -> Vec<usize> {
-    let mut parts = Parts::new(topology.n_points());
+/// Points without elements are no parts. Points from `n_points` on do not exist, whatever elements name them.
+pub fn part_sizes(topology: &Topology, n_points: usize) -> Vec<usize> {
+    let mut parts = Parts::new(n_points);
     parts.join(topology.edges());
     parts.join(topology.triangles());
     parts.join(topology.quads());

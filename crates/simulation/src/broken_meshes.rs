@@ -70,7 +70,7 @@ impl Simulation {
             "the elements do not hold them",
         );
         if has_volume(elements) {
-            let sizes = part_sizes(elements);
+            let sizes = part_sizes(elements, points.len());
             let (n, smallest) = (sizes.len(), sizes.iter().min().copied().unwrap_or(0));
             let effect = format!("the smallest has {smallest} points; each needs what holds it");
             tell(Severity::Note, if n > 1 { n } else { 0 }, "parts of the mesh share no point", &effect);

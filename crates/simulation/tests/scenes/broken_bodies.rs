@@ -250,3 +250,13 @@ fn values_of_what_a_component_computes_and_integers_as_truth_are_told() {
     assert!(found.len() == 1 && found[0].contains("true, false, 1 or 0"), "{found:?}");
     assert!(truth("1").is_empty() && truth("false").is_empty());
 }
+
+#[test]
+fn an_element_that_names_the_last_point_of_all_needs_no_memory_for_the_others() {
+    // Seen: 16 GiB were asked for.
+    let text = r#"<Node><EulerImplicitSolver/><CGLinearSolver/><MechanicalObject/>
+        <MeshTopology position="0 0 0  1 0 0  0 1 0  0 0 1" hexahedra="0 1 2 3 0 1 2 4294967294"/><FEMMass/>
+        <TriangularBendingSprings/></Node>"#;
+    let loaded = Simulation::from_text("test.scn", text, &LoadOptions::default());
+    assert!(!loaded.diagnostics.is_empty());
+}
