@@ -113,10 +113,9 @@ def test_components_follow_data_of_scripts_that_mirror_a_state(mirrors_first: bo
     if not mirrors_first:
         root.goal.setParent(root.body.dofs.position)
     settee.init(root)
-    seen = [np.array(root.body.dofs.position.value)]
     for _ in range(3):
         settee.animate(root, 0.1)
-        # What is linked gets its source when a step begins.
-        np.testing.assert_array_equal(root.copy.dofs.position.value, seen[-1])
+        # A state that no solver moves follows at the end of a step.
+        np.testing.assert_array_equal(root.copy.dofs.position.value, root.body.dofs.position.value)
         np.testing.assert_array_equal(root.goal.value, root.body.dofs.position.value)
-        seen.append(np.array(root.body.dofs.position.value))
+    assert root.body.dofs.position.value[0][1] < -0.5
