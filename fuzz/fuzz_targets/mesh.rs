@@ -4,10 +4,9 @@
 
 use libfuzzer_sys::fuzz_target;
 use settee_mesh::{
-    AffineFormat, ContainerKind, DefectPolicy, ElementLists, GmshFormat, LoaderOptions, Mesh, MeshError, MeshReport,
-    MeshWarning, ObjOptions, StlOptions, Topology, load_gmsh, load_obj, locate_mesh, locate_set, parse_mtl,
-    read_affine, read_gid, read_gmsh, read_obj, read_off, read_sph, read_stl, read_trian, read_vtk, read_xsp_mesh,
-    write_gmsh, write_obj,
+    AffineFormat, ContainerKind, ElementLists, GmshFormat, LoaderOptions, Mesh, MeshError, MeshReport, MeshWarning,
+    ObjOptions, StlOptions, Topology, load_gmsh, load_obj, locate_mesh, locate_set, parse_mtl, read_affine, read_gid,
+    read_gmsh, read_obj, read_off, read_sph, read_stl, read_trian, read_vtk, read_xsp_mesh, write_gmsh, write_obj,
 };
 
 fuzz_target!(|bytes: &[u8]| {
@@ -110,7 +109,6 @@ fn use_everywhere(mut mesh: Mesh) {
             let _ = locate_set(&topology, &mesh.positions, &points);
         }
     }
-    let _ = mesh.apply_policy(DefectPolicy::Repair);
     mesh.keep_attached_points();
     mesh.complete_normals();
 }
